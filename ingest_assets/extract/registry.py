@@ -1,0 +1,37 @@
+"""The folder ``parsers/`` is the registry: every module in it offers one ``PARSER``."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from importlib.metadata import version
+
+from ingest_assets.extract import parsers
+from ingest_assets.extract.protocol import Parser
+
+
+@cache
+def installed() -> tuple[Parser, ...]:
+    """All parsers, sorted by name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(parsers.__path__))
+    found: list[Parser] = [importlib.import_module(f"{parsers.__name__}.{name}").PARSER for name in names]
+    return tuple(sorted(found, key=lambda parser: parser.name))
+
+
+@cache
+def parser_for(file_format: str, route: str) -> Parser | None:
+    """The parser that reads this format by this route."""
+    for parser in installed():
+        if file_format in parser.formats and route in parser.routes:
+            return parser
+    return None
+
+
+@cache
+def version_of(name: str) -> str:
+    """A parser's version, e.g. ``pdf_words-3+pymupdf-1.28.2``; programs add their own (``engine_versions`` of the parser, if it has one)."""
+    parser = next(parser for parser in installed() if parser.name == name)
+    engines = "".join(f"+{engine}-{version(engine)}" for engine in parser.engines)
+    programs = getattr(parser, "program_versions", tuple)()
+    return f"{parser.name}-{parser.revision}{engines}" + "".join(f"+{program}" for program in programs)

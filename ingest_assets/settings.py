@@ -1,0 +1,17 @@
+"""All settings in one frozen record. Each threshold stands in ``thresholds/`` with its unit and its origin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ingest_assets.thresholds.limits import Limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a run may be told. Stages read their own group only."""
+
+    limits: Limits = field(default_factory=Limits)
+    html_profile: str = "main"
+    ocr_languages: tuple[str, ...] = ("rus", "eng")
+    passwords: tuple[str, ...] = ()
