@@ -10,6 +10,9 @@ from typing import Any
 import pymupdf
 
 from ingest_assets.model import BBox, Fill, PageContent, PageImage, Rule, Span
+from ingest_assets.pdf.hidden import mark_hidden, unpainted
+from ingest_assets.pdf.paint import PaintLog, paint_log
+from ingest_assets.pdf.raster import Raster, render
 
 pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003 - PyMuPDF takes it by position only
 
@@ -25,11 +28,15 @@ class PdfPages:
     def __init__(self, path: Path) -> None:
         self.document: Any = pymupdf.open(path, filetype="pdf")
         self._contents: dict[int, PageContent] = {}
+        self._paint: dict[int, PaintLog] = {}
+        self._rasters: dict[int, Raster] = {}
 
     def __enter__(self) -> PdfPages:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.document.close()
 
     @property
@@ -53,23 +60,43 @@ class PdfPages:
     def content(self, number: int) -> PageContent:
         """The page as it was read, cached. Hidden spans are marked."""
         if number not in self._contents:
-            self._contents[number] = read_page(self.page(number), number)
+            self._contents[number] = read_page(self, number)
         return self._contents[number]
 
+    def paint(self, number: int) -> PaintLog:
+        """What the page paints, in paint order, cached: text, invisible text, images, paths in the displayed frame."""
+        if number not in self._paint:
+            self._paint[number] = paint_log(self.page(number))
+        return self._paint[number]
 
-def read_page(page: Any, number: int) -> PageContent:
+    def raster(self, number: int) -> Raster:
+        """A small rendering of the page (72 dpi). Only the last one is kept: it takes 1.5 MB a page."""
+        if number not in self._rasters:
+            self._rasters = {number: render(self.page(number))}
+        return self._rasters[number]
+
+
+def read_page(pdf: PdfPages, number: int) -> PageContent:
     """Spans, ruling lines, fills and images of one page, in the displayed frame."""
+    page, log = pdf.page(number), pdf.paint(number)
     drawings = page.get_cdrawings()
     few = len(drawings) <= PATH_LIMIT
+    fills = tuple(_fills(drawings)) if few else ()
     return PageContent(
         page=number,
         width=page.rect.width,
         height=page.rect.height,
         rotation=page.rotation,
-        spans=tuple(_spans(page)),
+        spans=mark_hidden(
+            tuple(_spans(page)),
+            log=log,
+            fills=fills,
+            masked=lambda: masked_images(page),
+            raster=lambda: pdf.raster(number),
+        ),
         rules=tuple(_rules(drawings)) if few else (),
-        fills=tuple(_fills(drawings)) if few else (),
-        images=tuple(_images(page)),
+        fills=fills,
+        images=tuple(_images(page, log)),
         path_count=len(drawings),
     )
 
@@ -93,6 +120,7 @@ def _spans(page: Any) -> Iterator[Span]:
                     color=span["color"],
                     direction=direction,
                     order=order,
+                    hidden=unpainted(span),
                 )
 
 
@@ -107,7 +135,9 @@ def _rules(drawings: list[dict[str, Any]]) -> Iterator[Rule]:
             if item[0] == "l":
                 (x0, y0), (x1, y1) = item[1], item[2]
                 if abs(x0 - x1) < 1 or abs(y0 - y1) < 1:
-                    yield Rule(x0=min(x0, x1), y0=min(y0, y1), x1=max(x0, x1), y1=max(y0, y1), width=path.get("width") or 0.0)
+                    yield Rule(
+                        x0=min(x0, x1), y0=min(y0, y1), x1=max(x0, x1), y1=max(y0, y1), width=path.get("width") or 0.0
+                    )
             elif item[0] == "re":
                 yield from _rectangle_rules(item[1], stroked="color" in path)
 
@@ -129,12 +159,21 @@ def _fills(drawings: list[dict[str, Any]]) -> Iterator[Fill]:
         x0, y0, x1, y1 = path["rect"]
         if fill and x1 - x0 >= THIN_RECTANGLE and y1 - y0 >= THIN_RECTANGLE:
             red, green, blue = (round(255 * value) for value in (fill * 3)[:3])
-            yield Fill(bbox=(x0, y0, x1, y1), color=red << 16 | green << 8 | blue, opacity=path.get("fill_opacity") or 1.0, order=path.get("seqno", 0))
+            yield Fill(
+                bbox=(x0, y0, x1, y1),
+                color=red << 16 | green << 8 | blue,
+                opacity=path.get("fill_opacity") or 1.0,
+                order=path.get("seqno", 0),
+            )
 
 
-def _images(page: Any) -> Iterator[PageImage]:
-    for order, (kind, box) in enumerate(page.get_bboxlog()):
-        if kind in ("fill-image", "fill-imgmask"):
-            rect = pymupdf.Rect(box) & page.rect
-            if not rect.is_empty:
-                yield PageImage(bbox=(rect.x0, rect.y0, rect.x1, rect.y1), order=order)
+def _images(page: Any, log: PaintLog) -> Iterator[PageImage]:
+    for image in log.images:
+        rect = pymupdf.Rect(image.bbox) & page.rect
+        if not rect.is_empty:
+            yield PageImage(bbox=(rect.x0, rect.y0, rect.x1, rect.y1), order=image.order)
+
+
+def masked_images(page: Any) -> list[BBox]:
+    """Boxes of the images with a soft mask: what lies below them shows through."""
+    return [_displayed(image["bbox"], page.rotation_matrix) for image in page.get_image_info() if image.get("has-mask")]
