@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ingest_assets.thresholds.limits import Limits
+from ingest_assets.thresholds.web import Web
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,6 +13,7 @@ class Settings:
     """What a run may be told. Stages read their own group only."""
 
     limits: Limits = field(default_factory=Limits)
+    web: Web = field(default_factory=Web)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")
     passwords: tuple[str, ...] = ()

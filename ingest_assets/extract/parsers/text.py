@@ -1,0 +1,61 @@
+"""Plain texts, subtitles, and source code that is kept line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest_assets.code_pages.decode import decode
+from ingest_assets.extract.plain.base64_runs import without_base64
+from ingest_assets.extract.plain.cards import card_lines
+from ingest_assets.extract.plain.prose import ITEM, paragraphs, readable
+from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.extract.unpaged import on_page_one
+from ingest_assets.model import Block, Extraction, Route
+from ingest_assets.settings import Settings
+
+CODE = frozenset({"py", "js", "css", "yaml", "sql", "php", "bib", "typ"})
+SUBTITLES = frozenset({"srt", "vtt"})
+CARDS = frozenset({"ics", "vcf"})
+CUE = re.compile(r"^\s*(?:\d+:)?\d\d:\d\d[.,]\d{1,3}\s+-->.*$|^\s*\d+\s*$|^WEBVTT.*$|^(?:NOTE|STYLE|REGION)\b.*$")
+CUE_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>|<\d[\d:.]{0,20}>|\{\\an?\d\}")
+
+
+class TextParser:
+    """Reads what the sniffer decoded; never looks for the encoding itself."""
+
+    name = "text"
+    revision = 1
+    engines: tuple[str, ...] = ()
+    formats = frozenset({"txt", "rst", "org"}) | CODE | SUBTITLES | CARDS
+    routes: frozenset[Route] = frozenset({"native"})
+
+    def read(self, request: ReadRequest) -> Extraction:
+        """Paragraphs, or one code block for source code."""
+        text = readable(decode(request.data(), request.sniffed.encoding or "utf-8"))
+        blocks = tuple(blocks_of(text, request.sniffed.format, request.settings))
+        return on_page_one(Extraction(blocks=blocks), self.name)
+
+
+def blocks_of(text: str, kind: str, settings: Settings) -> Iterator[Block]:
+    """Blocks of a readable text of the given format."""
+    if kind in CODE:
+        if text.strip():
+            yield Block(kind="code", text=text.strip("\n"), page=1)
+        return
+    if kind in SUBTITLES:
+        text = "\n".join(CUE_TAG.sub("", line) for line in text.split("\n") if not CUE.match(line))
+    if kind in CARDS:
+        text = "\n".join(card_lines(text))
+    for paragraph in paragraphs(text, settings.web):
+        yield _block(without_base64(paragraph))
+
+
+def _block(paragraph: str) -> Block:
+    item = ITEM.match(paragraph)
+    if item is None:
+        return Block(kind="paragraph", text=paragraph, page=1)
+    return Block(kind="list_item", level=1, marker=item[0].strip(), text=paragraph[item.end() :], page=1)
+
+
+PARSER = TextParser()

@@ -1,0 +1,79 @@
+"""Lines of a plain text to paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ingest_assets.lexicon import is_word
+from ingest_assets.thresholds.web import Web
+
+ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")
+CONTROLS = {code: None for code in (*range(9), 11, *range(14, 32), 127)}
+LINE_ENDS = re.compile(r"\r\n?|[\u2028\x85\x0c\x0b]")
+ITEM = re.compile(r"(?:[-*•‣–—+]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+(?=\S)", re.IGNORECASE)  # noqa: RUF001 - Cyrillic letters number lists
+HYPHENATED = re.compile(r"(\w{2,})[-\u00ad]$")
+WRAPPED_FROM = 40  # columns: text wrapped narrower than this is a form, a poem or an address
+
+
+def readable(text: str) -> str:
+    """One kind of line end; escape sequences of terminals, NULs and other control characters dropped."""
+    text = ANSI.sub("", text) if "\x1b" in text else text
+    text = LINE_ENDS.sub("\n", text)
+    return text.translate(CONTROLS).removeprefix("\ufeff")
+
+
+def paragraphs(text: str, web: Web) -> Iterator[str]:
+    """Paragraphs of a readable text, one line each: blank lines part them, lines wrapped by hand are joined again."""
+    for group in _groups(text.split("\n")):
+        yield from _joined(group, web)
+
+
+def _groups(lines: Iterable[str]) -> Iterator[list[str]]:
+    group: list[str] = []
+    for line in lines:
+        if line.strip():
+            group.append(line)
+        elif group:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _joined(lines: list[str], web: Web) -> Iterator[str]:
+    width = max(len(line.rstrip()) for line in lines)
+    if width > web.wrap_columns or width < WRAPPED_FROM or len(lines) == 1:
+        yield from (" ".join(line.split()) for line in lines)
+        return
+    parts = [lines[0].strip()]
+    for before, line in zip(lines, lines[1:], strict=False):
+        if _continues(before, line, least=width * web.wrap_share):
+            parts[-1] = join_lines(parts[-1], line.strip())
+        else:
+            parts.append(line.strip())
+    yield from (" ".join(part.split()) for part in parts)
+
+
+def _continues(before: str, line: str, *, least: float) -> bool:
+    """True when ``line`` goes on in the paragraph of ``before``: the line before is full, and this one begins no item."""
+    if ITEM.match(line.lstrip()) or is_laid_out(line) or is_laid_out(before):
+        return False
+    first_word = len(line.split(maxsplit=1)[0])
+    return len(before.rstrip()) >= least or len(before.rstrip()) + first_word >= least / 0.6 * 0.9
+
+
+def is_laid_out(line: str) -> bool:
+    """True for lines with columns in them, which must stay lines."""
+    return "\t" in line.strip() or "   " in line.strip()
+
+
+def join_lines(left: str, right: str) -> str:
+    """Two lines of one paragraph; a word broken by a hyphen is joined when the joined word is one."""
+    broken = HYPHENATED.search(left[-40:])
+    if broken is None or not right[:1].islower():
+        return f"{left} {right}"
+    tail = re.match(r"\w+", right)
+    if left.endswith("\u00ad") or (tail is not None and is_word(broken[1] + tail[0])):
+        return left[:-1] + right
+    return left + right
