@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ingest_assets.thresholds.formats import Formats
+from ingest_assets.thresholds.gate import AssertionThresholds, ChunkThresholds, GateThresholds
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.web import Web
 
@@ -13,6 +15,10 @@ class Settings:
     """What a run may be told. Stages read their own group only."""
 
     limits: Limits = field(default_factory=Limits)
+    assertions: AssertionThresholds = field(default_factory=AssertionThresholds)
+    gate: GateThresholds = field(default_factory=GateThresholds)
+    chunks: ChunkThresholds = field(default_factory=ChunkThresholds)
+    formats: Formats = field(default_factory=Formats)
     web: Web = field(default_factory=Web)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")

@@ -1,0 +1,73 @@
+"""Extraction: each page goes to the parser of its route; formats without pages go whole to the parser of their format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ingest_assets.extract.protocol import Parser, ReadRequest
+from ingest_assets.extract.registry import installed, parser_for, version_of
+from ingest_assets.model import ExtractedPage, Extraction, Finding, PageTriage, RawFile, Route, Sniffed, Triage
+from ingest_assets.pdf.pages import PdfPages
+from ingest_assets.problems import Problem, Severity
+from ingest_assets.settings import Settings
+
+# Later routes take what earlier ones declined: a repair that fails its check goes to OCR, weak OCR goes to the vision model.
+ROUTES: tuple[Route, ...] = ("native", "native_repaired", "ocr")
+
+
+def extract(raw: RawFile, path: Path, sniffed: Sniffed, triage: Triage, *, settings: Settings, scratch: Path, pdf: PdfPages | None = None) -> Extraction:
+    """Read one document. ``scratch`` is an empty folder that the caller removes; ``pdf`` shares the page reads of triage."""
+    if not any(sniffed.format in parser.formats for parser in installed()):
+        return Extraction(findings=(_unsupported(sniffed),))
+    request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
+    if not triage.pages:
+        return _whole(request)
+    return _by_page(request, triage.pages)
+
+
+def _unsupported(sniffed: Sniffed) -> Finding:
+    return Finding(code=Problem.UNSUPPORTED_FORMAT, severity=Severity.HOLD, detail=f"no parser reads {sniffed.format}")
+
+
+def _whole(request: ReadRequest) -> Extraction:
+    parser = parser_for(request.sniffed.format, "native")
+    if parser is None:
+        return Extraction()
+    return _stamped(parser, parser.read(request))
+
+
+def _by_page(request: ReadRequest, pages: Sequence[PageTriage]) -> Extraction:
+    parts: list[Extraction] = []
+    read: dict[int, ExtractedPage] = {page.page: _unread(page) for page in pages if page.route == "none"}
+    for route in ROUTES:
+        wanted = [page for page in pages if page.page not in read and (page.route == route or route == "ocr")]
+        parser = parser_for(request.sniffed.format, route)
+        if wanted and parser is not None:
+            part = _stamped(parser, parser.read(replace(request, pages=tuple(wanted))))
+            parts.append(part)
+            read.update({page.page: page for page in part.pages})
+    return _merged(parts, tuple(read.get(page.page, _unread(page)) for page in pages))
+
+
+def _unread(page: PageTriage) -> ExtractedPage:
+    return ExtractedPage(page=page.page, page_class=page.page_class, route="none", parser="", parser_version="", characters=0, signals=page.signals)
+
+
+def _stamped(parser: Parser, part: Extraction) -> Extraction:
+    version = version_of(parser.name)
+    return replace(part, pages=tuple(replace(page, parser=page.parser or parser.name, parser_version=version) for page in part.pages))
+
+
+def _merged(parts: Sequence[Extraction], pages: tuple[ExtractedPage, ...]) -> Extraction:
+    metadata: dict[str, object] = {}
+    for part in parts:
+        metadata.update(part.metadata)
+    return Extraction(
+        pages=pages,
+        removed=tuple(removed for part in parts for removed in part.removed),
+        children=tuple(child for part in parts for child in part.children),
+        metadata=metadata,
+        findings=tuple(finding for part in parts for finding in part.findings),
+    )

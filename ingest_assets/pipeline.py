@@ -1,0 +1,70 @@
+"""One document's whole way, in order: sniff, triage, extract, clean, gate, index. No Dagster, no store, no files written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pymupdf
+
+from ingest_assets.clean.clean import clean
+from ingest_assets.extract.assertions import check_extraction
+from ingest_assets.extract.extract import extract
+from ingest_assets.gate.gate import gate
+from ingest_assets.index.index import index
+from ingest_assets.model import Cleaned, Document, Extraction, Finding, RawFile, Sniffed, Triage, Verdict
+from ingest_assets.pdf.pages import PdfPages
+from ingest_assets.problems import Severity
+from ingest_assets.settings import Settings
+from ingest_assets.sniff.sniff import sniff
+from ingest_assets.triage.triage import triage
+
+
+def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -> Document:
+    """Take one document from its bytes at ``path`` to its terminal state. ``scratch`` is an empty folder that the caller removes."""
+    sniffed = sniff(path, raw, settings)
+    if is_decided(sniffed):
+        return judged(raw, sniffed, Triage(), Extraction(), Cleaned(), settings)
+    with opened_pdf(path, sniffed) as pdf:
+        triaged = triage(path, sniffed, settings, pdf)
+        extraction = extract(raw, path, sniffed, triaged, settings=settings, scratch=scratch, pdf=pdf)
+    cleaned = clean(extraction, sniffed, settings)
+    return judged(raw, sniffed, triaged, extraction, cleaned, settings)
+
+
+def is_decided(sniffed: Sniffed) -> bool:
+    """True when nothing is left to read: a skip rule applied, or the sniffer met a holding problem."""
+    return sniffed.skip_rule is not None or any(finding.severity is Severity.HOLD for finding in sniffed.findings)
+
+
+@contextmanager
+def opened_pdf(path: Path, sniffed: Sniffed) -> Iterator[PdfPages | None]:
+    """The open PDF that triage and extraction share; None for other formats and for files that no PDF engine opens."""
+    if sniffed.format != "pdf":
+        yield None
+        return
+    try:
+        pdf = PdfPages(path)
+    except (pymupdf.FileDataError, pymupdf.EmptyFileError):
+        yield None
+        return
+    with pdf:
+        yield pdf
+
+
+def judged(raw: RawFile, sniffed: Sniffed, triaged: Triage, extraction: Extraction, cleaned: Cleaned, settings: Settings) -> Document:  # noqa: PLR0913 - one record of each stage
+    """Gate a read document and cut it into chunks when it is indexed."""
+    asserted = check_extraction(raw, sniffed, extraction, cleaned, settings)
+    findings = (*sniffed.findings, *triaged.findings, *extraction.findings, *cleaned.findings, *asserted)
+    verdict = gate(sniffed, extraction, cleaned, findings, settings)
+    document = Document(
+        raw=raw, sniffed=sniffed, extraction=extraction, cleaned=cleaned, verdict=verdict, findings=(*findings, *verdict.findings)
+    )
+    return index(document, settings) if verdict.state == "indexed" else document
+
+
+def failed(raw: RawFile, sniffed: Sniffed, finding: Finding) -> Document:
+    """A document whose reading ended in a fault of the worker: quarantined with that fault."""
+    verdict = Verdict(state="quarantined")
+    return Document(raw=raw, sniffed=sniffed, extraction=Extraction(), cleaned=Cleaned(), verdict=verdict, findings=(finding,))
