@@ -1,0 +1,145 @@
+"""XML of office files: parsed without DTD, entities or network, walked by local names.
+
+Local names make transitional and strict OOXML, and the namespaces of every ODF version, one code path (formats.md section 4).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import IO, Any, cast
+
+from lxml import etree
+
+from ingest_assets.extract.containers import MemberStream, corrupt, too_large, xml_entities
+
+Element = etree._Element
+HEAD = 1 << 16
+"""Bytes in which the root element must begin."""
+
+DOCTYPE = re.compile(r"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+ROOT = re.compile(r"<[A-Za-z_]")
+BOMS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+
+
+def parser_options() -> dict[str, Any]:
+    """Depth and text size are bounded by the container's budget, so ``huge_tree`` only lifts libxml2's limit of 256 levels."""
+    return {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": True}
+
+
+def refuse_doctype(head: bytes) -> None:
+    """Raise xml_entities when a DOCTYPE or an entity stands before the root element, in whatever encoding.
+
+    The test is made on the bytes before parsing, because libxml2 expands entities inside attribute values on its own.
+    """
+    text = head.decode(BOMS.get(head[:2], "latin-1"), errors="replace")
+    root = ROOT.search(text)
+    prolog = text[: root.start()] if root else text
+    if DOCTYPE.search(prolog) or re.search(r"encoding\s*=\s*[\"']utf-?7", prolog, re.IGNORECASE):
+        raise xml_entities("a DOCTYPE stands before the root element")
+    if root is None and len(head) >= HEAD:
+        raise xml_entities(f"no root element within {HEAD} bytes")
+
+
+def parse_tree(data: bytes, *, limit: int) -> Element:
+    """The root element. Raises xml_entities, too_large (over ``limit`` bytes) or corrupt."""
+    refuse_doctype(data[:HEAD])
+    if len(data) > limit:
+        raise too_large(f"an XML part of {len(data)} bytes, {limit} allowed")
+    try:
+        root = etree.fromstring(data, etree.XMLParser(remove_comments=True, remove_pis=True, **parser_options()))
+    except etree.XMLSyntaxError as error:
+        raise corrupt(f"XML does not parse: {error}") from error
+    if root is None:
+        raise corrupt("XML without a root element")
+    return root
+
+
+class _Replayed:
+    """A stream whose first bytes were already looked at."""
+
+    def __init__(self, head: bytes, rest: MemberStream) -> None:
+        self._head, self._rest = head, rest
+
+    def read(self, size: int = -1) -> bytes:
+        head, self._head = self._head, b""
+        return head if head else self._rest.read(size)
+
+
+def walk_elements(stream: MemberStream, *, events: tuple[str, ...] = ("end",)) -> Iterator[tuple[str, Element]]:
+    """Parse events of a large part, without keeping a tree (the caller clears what it has read). Raises as ``parse_tree`` does."""
+    head = stream.read(HEAD)
+    refuse_doctype(head)
+    source = cast("IO[bytes]", _Replayed(head, stream))
+    try:
+        for event, element in etree.iterparse(source, events=events, remove_comments=True, remove_pis=True, **parser_options()):
+            yield event, element
+    except etree.XMLSyntaxError as error:
+        raise corrupt(f"XML does not parse: {error}") from error
+
+
+@lru_cache(maxsize=4096)
+def local_name(tag: str) -> str:
+    """A tag or attribute name without its namespace."""
+    return tag.rpartition("}")[2]
+
+
+def local(element: Element) -> str:
+    """The element's name without its namespace; "" for an unexpanded entity."""
+    tag = element.tag
+    return local_name(tag) if isinstance(tag, str) else ""
+
+
+def attribute(element: Element | None, name: str, default: str = "") -> str:
+    """The attribute of that local name, in whatever namespace."""
+    if element is None:
+        return default
+    for key, value in element.items():
+        if local_name(str(key)) == name:
+            return str(value)
+    return default
+
+
+def relation(element: Element | None, name: str = "id") -> str:
+    """An attribute of the relationships namespace (``r:id``, ``r:embed``), "" when there is none."""
+    if element is None:
+        return ""
+    for key, value in element.items():
+        if str(key).endswith("/relationships}" + name):
+            return str(value)
+    return ""
+
+
+def child(element: Element | None, *path: str) -> Element | None:
+    """The first child of that local name, level by level."""
+    for name in path:
+        if element is None:
+            return None
+        element = next((one for one in element if local(one) == name), None)
+    return element
+
+
+def children(element: Element | None, name: str) -> Iterator[Element]:
+    """All children of that local name."""
+    if element is not None:
+        yield from (one for one in element if local(one) == name)
+
+
+def descendants(element: Element | None, *names: str) -> Iterator[Element]:
+    """All elements of those local names, in document order."""
+    if element is not None:
+        yield from element.iter(*(f"{{*}}{name}" for name in names))
+
+
+def integer(text: str, default: int = 0) -> int:
+    """A whole number out of an attribute; ``default`` when it is none."""
+    try:
+        return int(text)
+    except ValueError:
+        return default
+
+
+def switched_on(element: Element | None) -> bool:
+    """A toggle property: present and not switched off by its value."""
+    return element is not None and attribute(element, "val", "true").lower() not in {"0", "false", "off", "none"}
