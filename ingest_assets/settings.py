@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ingest_assets.thresholds.formats import Formats
 from ingest_assets.thresholds.gate import AssertionThresholds, ChunkThresholds, GateThresholds
 from ingest_assets.thresholds.limits import Limits
+from ingest_assets.thresholds.sniff import SniffLimits
 from ingest_assets.thresholds.web import Web
 
 
@@ -15,6 +16,7 @@ class Settings:
     """What a run may be told. Stages read their own group only."""
 
     limits: Limits = field(default_factory=Limits)
+    sniff: SniffLimits = field(default_factory=SniffLimits)
     assertions: AssertionThresholds = field(default_factory=AssertionThresholds)
     gate: GateThresholds = field(default_factory=GateThresholds)
     chunks: ChunkThresholds = field(default_factory=ChunkThresholds)
