@@ -1,0 +1,104 @@
+"""A table before it is written out: cells on a grid of rows and columns, and the words in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ingest_assets.clean.tables.cell_text import cell_text
+from ingest_assets.clean.tables.found import FoundTable
+from ingest_assets.clean.tables.words import Word, bbox_of
+from ingest_assets.model import BBox, CellSpan, Region, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Words of one cell and the rows and columns that it covers, counted from 0."""
+
+    row: int
+    column: int
+    words: tuple[Word, ...] = ()
+    rowspan: int = 1
+    colspan: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells without overlap. ``edges`` are the column borders (x), ``rows`` the row borders (y) where they are known; points."""
+
+    height: int
+    width: int
+    cells: tuple[Cell, ...]
+    bbox: BBox
+    edges: tuple[float, ...]
+    header_rows: int = 1
+    rows: tuple[float, ...] = ()
+    flags: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> list[Word]:
+        """Every word in the cells."""
+        return [word for cell in self.cells for word in cell.words]
+
+    @property
+    def empty_share(self) -> float:
+        """Share of cells without words."""
+        return sum(not cell.words for cell in self.cells) / max(1, len(self.cells))
+
+
+def trimmed(grid: Grid) -> Grid:
+    """The grid without rows and columns in which no cell starts with words."""
+    rows = [r for r in range(grid.height) if any(c.words and c.row == r for c in grid.cells)]
+    columns = [c for c in range(grid.width) if any(cell.words and cell.column == c for cell in grid.cells)]
+    if len(rows) == grid.height and len(columns) == grid.width:
+        return grid
+    cells = [_moved(cell, rows, columns) for cell in grid.cells]
+    edges = tuple(grid.edges[c] for c in columns) + (grid.edges[-1],) if columns else grid.edges
+    header = sum(row < grid.header_rows for row in rows)
+    return replace(
+        grid,
+        height=len(rows),
+        width=len(columns),
+        edges=edges,
+        header_rows=header,
+        cells=tuple(cell for cell in cells if cell is not None),
+    )
+
+
+def _moved(cell: Cell, rows: Sequence[int], columns: Sequence[int]) -> Cell | None:
+    inside_rows = [i for i, row in enumerate(rows) if cell.row <= row < cell.row + cell.rowspan]
+    inside_columns = [i for i, column in enumerate(columns) if cell.column <= column < cell.column + cell.colspan]
+    if not inside_rows or not inside_columns:
+        return None
+    return replace(
+        cell, row=inside_rows[0], column=inside_columns[0], rowspan=len(inside_rows), colspan=len(inside_columns)
+    )
+
+
+def found_table(grid: Grid, page: int) -> FoundTable:
+    """The record that leaves the finder."""
+    rows = [[""] * grid.width for _ in range(grid.height)]
+    for cell in grid.cells:
+        rows[cell.row][cell.column] = cell_text(cell.words)
+    spans = tuple(
+        CellSpan(row=c.row, column=c.column, rowspan=c.rowspan, colspan=c.colspan)
+        for c in grid.cells
+        if c.rowspan > 1 or c.colspan > 1
+    )
+    table = Table(
+        page=page,
+        rows=tuple(tuple(row) for row in rows),
+        header_rows=grid.header_rows,
+        spans=spans,
+        bbox=grid.bbox,
+        regions=(Region(page=page, bbox=grid.bbox),),
+        flags=grid.flags,
+    )
+    owned = frozenset(key for word in grid.words for key in word.keys)
+    return FoundTable(table=table, owned=owned, bbox=grid.bbox, edges=grid.edges, flags=grid.flags)
+
+
+def joined_bbox(box: BBox, words: Iterable[Word]) -> BBox:
+    """The box stretched over the words."""
+    ink = bbox_of(tuple(words))
+    return (min(box[0], ink[0]), min(box[1], ink[1]), max(box[2], ink[2]), max(box[3], ink[3]))

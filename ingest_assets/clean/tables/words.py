@@ -1,0 +1,127 @@
+"""Words of a page as the table finder sees them: upright, visible, with their extents, grouped to bands of one baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest_assets.model import BBox, PageContent, Span
+
+UPRIGHT = 0.999  # cosine of the writing direction of text that runs from left to right
+SAME_BASELINE = 0.35  # em: pdf-layout.md section 3, rule 4
+ASCENT, DESCENT = 0.75, 0.22  # em above and below the baseline that ink of common fonts takes
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A blank-separated word. ``keys`` are (span index, word index) of what it stands for; all lengths in points."""
+
+    text: str
+    x0: float
+    x1: float
+    base: float
+    size: float
+    bold: bool
+    keys: tuple[tuple[int, int], ...]
+    span: int
+
+    @property
+    def top(self) -> float:
+        """Where the ink of its letters starts."""
+        return self.base - ASCENT * self.size
+
+    @property
+    def bottom(self) -> float:
+        """Where the ink of its letters ends."""
+        return self.base + DESCENT * self.size
+
+    @property
+    def middle(self) -> float:
+        """Height of the middle of a small letter."""
+        return self.base - 0.27 * self.size
+
+    @property
+    def center(self) -> float:
+        """Middle of its width."""
+        return (self.x0 + self.x1) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """All words on one baseline, from left to right."""
+
+    base: float
+    words: tuple[Word, ...]
+
+    @property
+    def size(self) -> float:
+        """Largest type size of the band."""
+        return max(word.size for word in self.words)
+
+    @property
+    def top(self) -> float:
+        """Top of its highest word."""
+        return min(word.top for word in self.words)
+
+    @property
+    def bottom(self) -> float:
+        """Bottom of its lowest word."""
+        return max(word.bottom for word in self.words)
+
+
+def words_of(page: PageContent) -> list[Word]:
+    """Visible words that run from left to right."""
+    return [word for index, span in enumerate(page.spans) if _readable(span) for word in _words(index, span)]
+
+
+def _readable(span: Span) -> bool:
+    return (
+        span.hidden is None
+        and span.direction[0] >= UPRIGHT
+        and span.size > 0
+        and not span.text.isspace()
+        and span.text != ""
+    )
+
+
+def _words(index: int, span: Span) -> Iterator[Word]:
+    texts = span.text.split()
+    if len(texts) != len(span.words):
+        keys = tuple((index, number) for number in range(max(1, len(span.words))))
+        yield Word(" ".join(texts), span.bbox[0], span.bbox[2], span.origin[1], span.size, span.bold, keys, index)
+        return
+    for number, (text, (start, end)) in enumerate(zip(texts, span.words, strict=True)):
+        yield Word(text, start, end, span.origin[1], span.size, span.bold, ((index, number),), index)
+
+
+def bands_of(words: Iterable[Word]) -> list[Band]:
+    """Words grouped by baseline, from top to bottom. Raised and lowered small words stay with the line that they touch."""
+    groups: list[list[Word]] = []
+    anchors: list[Word] = []
+    for word in sorted(words, key=lambda one: (one.base, one.x0)):
+        place = _group_of(word, anchors)
+        if place is None:
+            groups.append([word])
+            anchors.append(word)
+        else:
+            groups[place].append(word)
+            if word.size > anchors[place].size * 1.2:
+                anchors[place] = word
+    bands = [
+        Band(anchor.base, tuple(sorted(group, key=lambda one: one.x0)))
+        for anchor, group in zip(anchors, groups, strict=True)
+    ]
+    return sorted(bands, key=lambda band: band.base)
+
+
+def _group_of(word: Word, anchors: Sequence[Word]) -> int | None:
+    for place in range(len(anchors) - 1, max(-1, len(anchors) - 4), -1):
+        anchor = anchors[place]
+        if abs(word.base - anchor.base) <= SAME_BASELINE * max(word.size, anchor.size):
+            return place
+    return None
+
+
+def bbox_of(words: Sequence[Word]) -> BBox:
+    """Box around the ink of words; needs at least one."""
+    return (min(w.x0 for w in words), min(w.top for w in words), max(w.x1 for w in words), max(w.bottom for w in words))
