@@ -47,7 +47,7 @@ def paint_log(page: Any) -> PaintLog:
             bbox = tuple(pymupdf.Rect(box) * matrix) if matrix else tuple(box)
             found[name].append(Painted(bbox=(bbox[0], bbox[1], bbox[2], bbox[3]), order=order))
     cover = cover_of([image.bbox for image in found["images"]], page.rect.width, page.rect.height)
-    return PaintLog(**{name: tuple(entries) for name, entries in found.items()}, image_cover=cover)  # type: ignore[arg-type]
+    return PaintLog(**{name: tuple(entries) for name, entries in found.items()}, image_cover=cover)
 
 
 def _name(kind: str) -> str | None:

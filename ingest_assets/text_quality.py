@@ -1,0 +1,214 @@
+"""Pure measures of a text. Each says what share of what it is; none decides: limits stand in thresholds/.
+
+Shares are 0-1; of an empty text every share is 0, but ``letter_share`` and ``alphanumeric_share`` are 1: nothing is wrong.
+The measures and their limits come from triage-ocr.md section 2, step 7.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+
+from ingest_assets.alphabets import ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced
+
+CID = re.compile(r"\(cid:\d+\)")
+SPACE = re.compile(r"\s+")
+PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
+BULLET = re.compile("(?<!\\S)[\ue000-\uf8ff](?!\\S)")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+REPLACEMENT = "\ufffd"
+WORD = re.compile(r"[^\W\d_]+")
+LEADER = re.compile(r"(?:[.…·_]\s?){4,}")
+LATIN_RUN = re.compile("[A-Za-z\u00c0-\u024f]")
+CYRILLIC_RUN = re.compile("[\u0400-\u052f]")
+INSIDE = re.compile(r"[^\w\s'’./\-‐‑–—&@:\u00ad]")
+CODED = re.compile(r"[A-Za-z0-9+/]{40,}={0,2}")
+CODED_LINE = re.compile(r"[A-Za-z0-9+/]{60,76}={0,2}")
+
+
+def squeezed(text: str) -> str:
+    """The text without white space: the denominator of most measures."""
+    return SPACE.sub("", text)
+
+
+def without_leaders(text: str) -> str:
+    """The text without rows of dots or underscores: contents lists and forms draw with them."""
+    return LEADER.sub(" ", text)
+
+
+def letter_share(text: str) -> float:
+    """Letters of any script (with their combining marks) among the characters that are no white space."""
+    solid = squeezed(text)
+    if not solid:
+        return 1.0
+    return sum(char.isalpha() or unicodedata.category(char)[0] == "M" for char in solid) / len(solid)
+
+
+def alphanumeric_share(text: str) -> float:
+    """Letters and digits among the characters that are no white space; dot leaders are left out."""
+    solid = squeezed(without_leaders(text))
+    if not solid:
+        return 1.0
+    return sum(char.isalnum() or unicodedata.category(char)[0] == "M" for char in solid) / len(solid)
+
+
+def digit_share(text: str) -> float:
+    """Digits among the characters that are no white space: above 0.2 the page is a form."""
+    return _share(sum(char.isdigit() for char in text), text)
+
+
+def cid_count(text: str) -> int:
+    """Number of ``(cid:n)``."""
+    return len(CID.findall(text))
+
+
+def replacement_share(text: str) -> float:
+    """U+FFFD among the characters that are no white space."""
+    return _share(text.count(REPLACEMENT), text)
+
+
+def private_use_share(text: str) -> float:
+    """Private-use characters; one that stands alone between blanks is a bullet of a symbol font and does not count."""
+    return _share(len(PRIVATE.findall(BULLET.sub(" ", text))), text)
+
+
+def control_share(text: str) -> float:
+    """Control characters other than tab and line ends."""
+    return _share(len(CONTROL.findall(text)), text)
+
+
+def garbage_share(text: str) -> float:
+    """U+FFFD, private use, control characters and ``(cid:n)`` together (one leak counts as one character)."""
+    leaks = cid_count(text)
+    rest = CID.sub("", text) if leaks else text
+    bad = rest.count(REPLACEMENT) + len(CONTROL.findall(rest)) + leaks
+    bad += len(PRIVATE.findall(BULLET.sub(" ", rest)))
+    return _share(bad, rest + "x" * leaks)
+
+
+def mixed_script_share(text: str) -> float:
+    """Words that mix Latin and Cyrillic letters, among the words of two letters and more."""
+    words = [word for word in WORD.findall(text) if len(word) > 1]
+    if not words:
+        return 0.0
+    return sum(is_mixed(word) for word in words) / len(words)
+
+
+def is_mixed(word: str) -> bool:
+    """True when a word has Latin and Cyrillic letters."""
+    return not word.isascii() and bool(LATIN_RUN.search(word)) and bool(CYRILLIC_RUN.search(word))
+
+
+def unexpected_letters(text: str, language: str | None) -> frozenset[str]:
+    """Letters of the text that neither ASCII nor the language's alphabet has.
+
+    Without a language: Cyrillic as in Russian, and the alphabet of any one language when it explains the whole text.
+    Scripts other than Latin, Cyrillic and Greek are never unexpected where they make most of the text.
+    """
+    return _unexpected(text, language)[0]
+
+
+def unexpected_letter_share(text: str, language: str | None) -> float:
+    """Share of the letters that are unexpected (see ``unexpected_letters``)."""
+    odd, letters = _unexpected(text, language)
+    return sum(letters[char] for char in odd) / (sum(letters.values()) or 1)
+
+
+def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[str, int]]:
+    letters: dict[str, int] = defaultdict(int)
+    for char in unicodedata.normalize("NFC", text).lower():
+        if char.isalpha():
+            letters[char] += 1
+    total = sum(letters.values()) or 1
+    known = ALPHABETS.get(language or "") or closest_alphabet(letters) or CYRILLIC
+    foreign = {char for char in letters if not char.isascii() and char not in known}
+    if language is None:
+        foreign -= CYRILLIC
+    strange = {char for char in foreign if not _is_european(char)}
+    if sum(letters[char] for char in strange) > total / 2:
+        foreign -= strange
+    return frozenset(foreign), letters
+
+
+def _is_european(char: str) -> bool:
+    return (
+        char < "\u0530" or "\u1e00" <= char <= "\u1fff" or "\u2c60" <= char <= "\u2c7f" or "\ua720" <= char <= "\ua7ff"
+    )
+
+
+def repeated_unexpected_letter(text: str, language: str | None, *, words: int = 3) -> str | None:
+    """The unexpected letter of most different words, if of at least ``words``: the sign of one wrong glyph (fi read as Ŧ)."""
+    odd = unexpected_letters(text, language)
+    if not odd:
+        return None
+    places: dict[str, set[str]] = defaultdict(set)
+    for word in set(WORD.findall(unicodedata.normalize("NFC", text).lower())):
+        for char in odd.intersection(word):
+            places[char].add(word)
+    worst = max(places, key=lambda char: (len(places[char]), char), default=None)
+    return worst if worst is not None and len(places[worst]) >= words else None
+
+
+def mean_token_length(text: str) -> float:
+    """Mean length of the words of three letters and more, in letters; scripts written without blanks are left out."""
+    words = [len(word) for word in _spaced(WORD.findall(text)) if len(word) > 2]
+    return sum(words) / len(words) if words else 0.0
+
+
+def single_letter_share(text: str) -> float:
+    """Words of one letter among all words: letter-spaced text is above one half."""
+    words = _spaced(WORD.findall(text))
+    return sum(len(word) == 1 for word in words) / len(words) if words else 0.0
+
+
+def intok_share(text: str) -> float:
+    """Words with a symbol, a digit or a capital inside, among the words of three letters and more: old OCR layers."""
+    words = [
+        word
+        for word in text.split()
+        if sum(char.isalpha() for char in word) > 2 and "://" not in word and "@" not in word
+    ]
+    return sum(is_intok(word) for word in words) / len(words) if words else 0.0
+
+
+def is_intok(word: str) -> bool:
+    """True for words such as ``cont#ract``, ``c1ause`` or ``paYment``; hyphens, apostrophes, dots and slashes may stand inside."""
+    core = word.strip("\"'«»„“”()[]{}<>.,;:!?…*†‡§%")
+    if INSIDE.search(core):
+        return True
+    for part in re.split(r"[\-‐‑–—/.'’&]", core):
+        letters = part.strip("0123456789")
+        if not letters or part.isupper():
+            continue
+        if any(char.isdigit() for char in letters):
+            return True
+        if any(char.isupper() for char in letters[1:]):
+            return True
+    return False
+
+
+def base64_run(text: str) -> int:
+    """Length of the longest run of base64, joined over lines of 60-76 characters; 0 when no run has 40 characters."""
+    longest, joined = 0, 0
+    for line in text.splitlines():
+        bare = line.strip()
+        joined = joined + len(bare) if CODED_LINE.fullmatch(bare) and _is_coded(bare) else 0
+        runs = [len(run) for run in CODED.findall(line) if _is_coded(run)]
+        longest = max(longest, joined, *runs) if runs else max(longest, joined)
+    return longest
+
+
+def _is_coded(run: str) -> bool:
+    return (
+        any(c.isupper() for c in run) and any(c.islower() for c in run) and any(c.isdigit() or c in "+=" for c in run)
+    )
+
+
+def _spaced(words: Iterable[str]) -> list[str]:
+    return [word for word in words if not is_unspaced(word[0])]
+
+
+def _share(count: int, text: str) -> float:
+    return count / (len(squeezed(text)) or 1)
