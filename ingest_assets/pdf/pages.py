@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import pymupdf
 
-from ingest_assets.model import BBox, Fill, PageContent, PageImage, Rule, Span
-from ingest_assets.pdf.hidden import mark_hidden, unpainted
+from ingest_assets.model import BBox, PageContent, PageImage
+from ingest_assets.pdf.annotations import read_annotations
+from ingest_assets.pdf.drawings import displayed, read_fills, read_rules
+from ingest_assets.pdf.duplicates import mark_duplicates
+from ingest_assets.pdf.hidden import mark_hidden
 from ingest_assets.pdf.paint import PaintLog, paint_log
 from ingest_assets.pdf.raster import Raster, render
+from ingest_assets.pdf.spans import TEXT_FLAGS, mark_off_page, read_spans
 
 pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003 - PyMuPDF takes it by position only
 
-# Without TEXT_CID_FOR_UNKNOWN_UNICODE an unmapped glyph reads as U+FFFD instead of printable nonsense (triage-ocr.md section 2).
-TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE & ~pymupdf.TEXT_PRESERVE_LIGATURES
-THIN_RECTANGLE = 2.5  # pt: a filled rectangle thinner than this is a ruling line (pdf-layout.md section 6)
 PATH_LIMIT = 3000  # paths of a page beyond which no lines are collected (pdf-layout.md section 2)
+
+# What PyMuPDF and the MuPDF binding raise for damaged pages: errors of the format, a number outside a lying tree.
+PAGE_FAULTS: tuple[type[Exception], ...] = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError)
+
+
+class PageUnreadableError(Exception):
+    """A page that the engine cannot read; the others may be fine. The message is the engine's own."""
 
 
 class PdfPages:
@@ -27,7 +34,7 @@ class PdfPages:
 
     def __init__(self, path: Path) -> None:
         self.document: Any = pymupdf.open(path, filetype="pdf")
-        self._contents: dict[int, PageContent] = {}
+        self._contents: dict[int, PageContent | str] = {}
         self._paint: dict[int, PaintLog] = {}
         self._rasters: dict[int, Raster] = {}
 
@@ -53,15 +60,26 @@ class PdfPages:
         """Number of pages; damaged files may report 0."""
         return int(self.document.page_count)
 
+    @property
+    def is_repaired(self) -> bool:
+        """True when the engine had to rebuild the cross-reference table."""
+        return bool(self.document.is_repaired)
+
     def page(self, number: int) -> Any:
-        """The PyMuPDF page with this number, from 1."""
-        return self.document[number - 1]
+        """The PyMuPDF page with this number, from 1. Raises PageUnreadableError."""
+        try:
+            return self.document[number - 1]
+        except PAGE_FAULTS as fault:
+            raise PageUnreadableError(f"page {number}: {fault}") from fault
 
     def content(self, number: int) -> PageContent:
-        """The page as it was read, cached. Hidden spans are marked."""
+        """The page as it was read, cached; hidden spans are marked. Raises PageUnreadableError for a damaged page."""
         if number not in self._contents:
-            self._contents[number] = read_page(self, number)
-        return self._contents[number]
+            self._contents[number] = self._read(number)
+        found = self._contents[number]
+        if isinstance(found, str):
+            raise PageUnreadableError(found)
+        return found
 
     def paint(self, number: int) -> PaintLog:
         """What the page paints, in paint order, cached: text, invisible text, images, paths in the displayed frame."""
@@ -70,110 +88,61 @@ class PdfPages:
         return self._paint[number]
 
     def raster(self, number: int) -> Raster:
-        """A small rendering of the page (72 dpi). Only the last one is kept: it takes 1.5 MB a page."""
+        """A small rendering of the page. Only the last one is kept: it takes 1.5 MB a page."""
         if number not in self._rasters:
             self._rasters = {number: render(self.page(number))}
         return self._rasters[number]
 
+    def _read(self, number: int) -> PageContent | str:
+        try:
+            return read_page(self, number)
+        except PAGE_FAULTS as fault:
+            return f"page {number}: {fault}"
+        except PageUnreadableError as fault:
+            return str(fault)
+
 
 def read_page(pdf: PdfPages, number: int) -> PageContent:
-    """Spans, ruling lines, fills and images of one page, in the displayed frame."""
-    page, log = pdf.page(number), pdf.paint(number)
+    """All that one page shows, in the displayed frame; ``warnings`` are the engine's own."""
+    pymupdf.TOOLS.reset_mupdf_warnings()
+    page = pdf.page(number)
+    matrix = page.rotation_matrix if page.rotation else None
+    textpage = page.get_textpage(clip=pymupdf.INFINITE_RECT(), flags=TEXT_FLAGS)
     drawings = page.get_cdrawings()
     few = len(drawings) <= PATH_LIMIT
-    fills = tuple(_fills(drawings)) if few else ()
+    fills = tuple(read_fills(drawings, matrix)) if few else ()
+    spans = mark_hidden(
+        mark_off_page(read_spans(textpage, matrix), page.rect.width, page.rect.height),
+        log=pdf.paint(number),
+        fills=fills,
+        masked=lambda: masked_images(page),
+        raster=lambda: pdf.raster(number),
+    )
+    spans = mark_duplicates(spans)
     return PageContent(
         page=number,
         width=page.rect.width,
         height=page.rect.height,
         rotation=page.rotation,
-        spans=mark_hidden(
-            tuple(_spans(page)),
-            log=log,
-            fills=fills,
-            masked=lambda: masked_images(page),
-            raster=lambda: pdf.raster(number),
-        ),
-        rules=tuple(_rules(drawings)) if few else (),
+        spans=spans,
+        rules=tuple(read_rules(drawings, matrix)) if few else (),
         fills=fills,
-        images=tuple(_images(page, log)),
+        images=_images(pdf.paint(number), page),
+        annotations=tuple(read_annotations(page, spans)),
         path_count=len(drawings),
+        warnings=tuple(line for line in pymupdf.TOOLS.mupdf_warnings().splitlines() if line),
     )
 
 
-def _spans(page: Any) -> Iterator[Span]:
-    matrix = page.rotation_matrix
-    order = 0
-    for block in page.get_text("dict", flags=TEXT_FLAGS)["blocks"]:
-        for line in block.get("lines", ()):
-            direction = tuple(pymupdf.Point(line["dir"]) * pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0))
-            for span in line["spans"]:
-                order += 1
-                yield Span(
-                    text=span["text"],
-                    bbox=_displayed(span["bbox"], matrix),
-                    origin=tuple(pymupdf.Point(span["origin"]) * matrix),
-                    size=span["size"],
-                    font=span["font"],
-                    bold=bool(span["flags"] & pymupdf.TEXT_FONT_BOLD),
-                    italic=bool(span["flags"] & pymupdf.TEXT_FONT_ITALIC),
-                    color=span["color"],
-                    direction=direction,
-                    order=order,
-                    hidden=unpainted(span),
-                )
-
-
-def _displayed(box: Any, matrix: Any) -> BBox:
-    rect = pymupdf.Rect(box) * matrix
-    return (rect.x0, rect.y0, rect.x1, rect.y1)
-
-
-def _rules(drawings: list[dict[str, Any]]) -> Iterator[Rule]:
-    for path in drawings:
-        for item in path["items"]:
-            if item[0] == "l":
-                (x0, y0), (x1, y1) = item[1], item[2]
-                if abs(x0 - x1) < 1 or abs(y0 - y1) < 1:
-                    yield Rule(
-                        x0=min(x0, x1), y0=min(y0, y1), x1=max(x0, x1), y1=max(y0, y1), width=path.get("width") or 0.0
-                    )
-            elif item[0] == "re":
-                yield from _rectangle_rules(item[1], stroked="color" in path)
-
-
-def _rectangle_rules(box: BBox, *, stroked: bool) -> Iterator[Rule]:
-    x0, y0, x1, y1 = box
-    if y1 - y0 < THIN_RECTANGLE:
-        yield Rule(x0=x0, y0=(y0 + y1) / 2, x1=x1, y1=(y0 + y1) / 2, width=y1 - y0)
-    elif x1 - x0 < THIN_RECTANGLE:
-        yield Rule(x0=(x0 + x1) / 2, y0=y0, x1=(x0 + x1) / 2, y1=y1, width=x1 - x0)
-    elif stroked:
-        for a, b, c, d in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
-            yield Rule(x0=a, y0=b, x1=c, y1=d)
-
-
-def _fills(drawings: list[dict[str, Any]]) -> Iterator[Fill]:
-    for path in drawings:
-        fill = path.get("fill")
-        x0, y0, x1, y1 = path["rect"]
-        if fill and x1 - x0 >= THIN_RECTANGLE and y1 - y0 >= THIN_RECTANGLE:
-            red, green, blue = (round(255 * value) for value in (fill * 3)[:3])
-            yield Fill(
-                bbox=(x0, y0, x1, y1),
-                color=red << 16 | green << 8 | blue,
-                opacity=path.get("fill_opacity") or 1.0,
-                order=path.get("seqno", 0),
-            )
-
-
-def _images(page: Any, log: PaintLog) -> Iterator[PageImage]:
+def _images(log: PaintLog, page: Any) -> tuple[PageImage, ...]:
+    found = []
     for image in log.images:
         rect = pymupdf.Rect(image.bbox) & page.rect
         if not rect.is_empty:
-            yield PageImage(bbox=(rect.x0, rect.y0, rect.x1, rect.y1), order=image.order)
+            found.append(PageImage(bbox=(rect.x0, rect.y0, rect.x1, rect.y1), order=image.order))
+    return tuple(found)
 
 
 def masked_images(page: Any) -> list[BBox]:
     """Boxes of the images with a soft mask: what lies below them shows through."""
-    return [_displayed(image["bbox"], page.rotation_matrix) for image in page.get_image_info() if image.get("has-mask")]
+    return [displayed(image["bbox"], page.rotation_matrix) for image in page.get_image_info() if image.get("has-mask")]

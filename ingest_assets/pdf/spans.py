@@ -1,0 +1,225 @@
+"""Phrases with the extent of each word: what MuPDF reads, split where a gap is wider than a blank."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pymupdf
+
+from ingest_assets.model import Span
+from ingest_assets.pdf.drawings import displayed
+from ingest_assets.pdf.glyphs import lost_blanks
+from ingest_assets.pdf.hidden import unpainted
+
+# Without TEXT_CID_FOR_UNKNOWN_UNICODE an unmapped glyph reads as U+FFFD, not as nonsense (triage-ocr.md section 2).
+TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE & ~pymupdf.TEXT_PRESERVE_LIGATURES
+WIDE_GAP = 0.9  # em: MuPDF itself ends a line at 0.8 em; justified blanks stay below
+BLANK_RUN_GAP = 0.5  # em: two and more blanks are a jump when they are at least two ordinary blanks wide
+STRAIGHT = 0.02  # sine: text that leans less (about one degree) counts as upright
+UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\u200b\u2060\ufeff]")
+TOKEN = re.compile(r"\S+")
+
+
+@dataclass(slots=True)
+class Token:
+    """A blank-separated word of one font run; ``start`` and ``end`` along the writing direction."""
+
+    text: str
+    start: float
+    end: float
+    before: str  # the blanks before it
+
+
+def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
+    """Spans of a page in the engine's order. ``matrix`` is the rotation matrix, or None when the page is upright."""
+    words: dict[tuple[int, int], list[Any]] = defaultdict(list)
+    for word in textpage.extractWORDS():
+        words[word[5], word[6]].append(word)
+    blocks = textpage.extractDICT()["blocks"]
+    restored = lost_blanks(textpage, blocks)
+    spans: list[Span] = []
+    for block in blocks:
+        for number, line in enumerate(block.get("lines", ())):
+            spans.extend(_line_spans(line, words.get((block["number"], number), []), restored, matrix))
+    return tuple(replace(span, order=order) for order, span in enumerate(spans))
+
+
+def _line_spans(line: dict[str, Any], words: list[Any], restored: dict[Any, Any], matrix: Any) -> Iterator[Span]:
+    direction = line["dir"]
+    text = "".join(span["text"] for span in line["spans"])
+    places = restored.get(id(line)) or Extents(text, words, direction)
+    offset = 0
+    for run in _same_font(line["spans"]):
+        run_text = "".join(span["text"] for span in run)
+        tokens = _tokens(run_text, offset, places)
+        offset += len(run_text)
+        trailing = run_text[-1:].isspace()
+        phrases = list(_phrases(tokens, run[0]["size"]))
+        for index, phrase in enumerate(phrases):
+            last = index == len(phrases) - 1
+            yield _span(phrase, run, direction, matrix, blank_after=last and trailing)
+
+
+def _same_font(spans: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Neighbouring runs of one font, size, colour and baseline: the engine cuts them at invented blanks."""
+    group: list[dict[str, Any]] = []
+    for span in spans:
+        if group and _key(group[0]) != _key(span):
+            yield group
+            group = []
+        group.append(span)
+    if group:
+        yield group
+
+
+def _key(span: dict[str, Any]) -> tuple[Any, ...]:
+    return (
+        span["font"],
+        round(span["size"], 1),
+        span["color"],
+        span["flags"],
+        span["alpha"],
+        round(span["origin"][1], 1),
+        unpainted(span),
+    )
+
+
+def _tokens(text: str, offset: int, places: Any) -> list[Token]:
+    found: list[Token] = []
+    previous = 0
+    for match in TOKEN.finditer(text):
+        start, end = places.extent(offset + match.start(), offset + match.end())
+        found.append(Token(text=match[0], start=start, end=end, before=text[previous : match.start()]))
+        previous = match.end()
+    return found
+
+
+def _phrases(tokens: list[Token], size: float) -> Iterator[list[Token]]:
+    group: list[Token] = []
+    for token in tokens:
+        if group:
+            gap = max(token.start - group[-1].end, group[-1].start - token.end)
+            if gap > WIDE_GAP * size or (len(token.before) > 1 and gap > BLANK_RUN_GAP * size):
+                yield group
+                group = []
+        group.append(token)
+    if group:
+        yield group
+
+
+def _span(phrase: list[Token], run: list[dict[str, Any]], direction: Any, matrix: Any, *, blank_after: bool) -> Span:
+    first = run[0]
+    text = phrase[0].text + "".join(
+        (token.before if len(token.before) == 1 else " ") + token.text for token in phrase[1:]
+    )
+    start, end = min(token.start for token in phrase), max(token.end for token in phrase)
+    box, origin = _placed(run, direction, start, end)
+    flags = first["flags"]
+    bold = bool(flags & pymupdf.TEXT_FONT_BOLD) or bool(first.get("char_flags", 0) & pymupdf.mupdf.FZ_STEXT_BOLD)
+    extents = tuple((token.start, token.end) for token in phrase) if len(phrase) > 1 else ()
+    if matrix is not None:
+        extents = tuple(_turned(extent, direction, origin, matrix) for extent in extents)
+        turned = pymupdf.Point(direction) * pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)
+        direction, moved = (turned.x, turned.y), pymupdf.Point(origin) * matrix
+        box, origin = displayed(box, matrix), (moved.x, moved.y)
+    return Span(
+        text=UNSEEN.sub("", text) + (" " if blank_after else ""),
+        bbox=box,
+        origin=origin,
+        size=first["size"],
+        font=first["font"],
+        bold=bold or _is_bold_name(first["font"]),
+        italic=bool(flags & pymupdf.TEXT_FONT_ITALIC),
+        color=first["color"],
+        direction=(round(direction[0], 3) + 0.0, round(direction[1], 3) + 0.0),
+        words=extents,
+        hidden=unpainted(first),
+    )
+
+
+def mark_off_page(spans: tuple[Span, ...], width: float, height: float) -> tuple[Span, ...]:
+    """Spans whose middle lies outside the displayed page (the crop box) are hidden as ``off_page``."""
+    out = []
+    for span in spans:
+        x, y = (span.bbox[0] + span.bbox[2]) / 2, (span.bbox[1] + span.bbox[3]) / 2
+        outside = not (0 <= x <= width and 0 <= y <= height)
+        out.append(replace(span, hidden="off_page") if outside and span.hidden is None else span)
+    return tuple(out)
+
+
+def _is_bold_name(font: str) -> bool:
+    lowered = font.lower()
+    return any(part in lowered for part in ("bold", "black", "heavy", "-medi", "demi"))
+
+
+def _placed(run: list[dict[str, Any]], direction: Any, start: float, end: float) -> tuple[Any, tuple[float, float]]:
+    """Box and baseline origin of a phrase between ``start`` and ``end``; the whole run's for slanted text."""
+    cos, sin = direction
+    boxes = [span["bbox"] for span in run]
+    x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    ox, oy = run[0]["origin"]
+    if abs(sin) < STRAIGHT:
+        low, high = (start, end) if cos > 0 else (-end, -start)
+        return (low, y0, high, y1), (low if cos > 0 else high, oy)
+    if abs(cos) < STRAIGHT:
+        low, high = (start, end) if sin > 0 else (-end, -start)
+        return (x0, low, x1, high), (ox, low if sin > 0 else high)
+    return (x0, y0, x1, y1), (ox, oy)
+
+
+def _turned(
+    extent: tuple[float, float], direction: Any, origin: tuple[float, float], matrix: Any
+) -> tuple[float, float]:
+    """An extent along the direction before page rotation as an extent along the direction after it."""
+    cos, sin = direction
+    turned = pymupdf.Point(direction) * pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)
+    ends = []
+    for value in extent:
+        along = value - (origin[0] * cos + origin[1] * sin)
+        point = pymupdf.Point(origin[0] + along * cos, origin[1] + along * sin) * matrix
+        ends.append(point.x * turned.x + point.y * turned.y)
+    return (ends[0], ends[1])
+
+
+class Extents:
+    """Where each character range of a line starts and ends along the writing direction, from the engine's words."""
+
+    def __init__(self, text: str, words: list[Any], direction: Any) -> None:
+        self.runs: list[tuple[int, int, float, float]] = []
+        at = 0
+        for word in words:
+            found = text.find(word[4], at)
+            if found < 0:
+                continue
+            start, end = _along(word, direction)
+            self.runs.append((found, found + len(word[4]), start, end))
+            at = found + len(word[4])
+
+    def extent(self, begin: int, end: int) -> tuple[float, float]:
+        """Extent of the characters ``begin`` to ``end``; inside a word by equal shares."""
+        return self._at(begin, after=False), self._at(end - 1, after=True)
+
+    def _at(self, index: int, *, after: bool) -> float:
+        for first, last, start, end in self.runs:
+            if first <= index < last:
+                return start + (end - start) * (index - first + after) / (last - first)
+            if index < first:
+                return start
+        return self.runs[-1][3] if self.runs else 0.0
+
+
+def _along(word: Any, direction: Any) -> tuple[float, float]:
+    """A word's box projected on the direction."""
+    cos, sin = direction
+    corners = [
+        word[0] * cos + word[1] * sin,
+        word[2] * cos + word[1] * sin,
+        word[0] * cos + word[3] * sin,
+        word[2] * cos + word[3] * sin,
+    ]
+    return min(corners), max(corners)
