@@ -1,0 +1,14 @@
+"""What a format rule answers: the format, what decided, and what was odd on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """``evidence`` names the rule (sniffing.md section 5); ``flags`` are leading_junk, truncated, encrypted, damaged."""
+
+    format: str
+    evidence: str
+    flags: tuple[str, ...] = ()
