@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pymupdf
 
 from ingest_assets.clean.clean import clean
 from ingest_assets.extract.assertions import check_extraction
+from ingest_assets.extract.containers import container_finding
 from ingest_assets.extract.extract import extract
 from ingest_assets.gate.gate import gate
 from ingest_assets.index.index import index
 from ingest_assets.model import Cleaned, Document, Extraction, Finding, RawFile, Sniffed, Triage, Verdict
 from ingest_assets.pdf.pages import PdfPages
-from ingest_assets.problems import Severity
+from ingest_assets.problems import Problem, Severity, SkipRule
 from ingest_assets.settings import Settings
 from ingest_assets.sniff.sniff import sniff
 from ingest_assets.triage.triage import triage
@@ -23,6 +24,8 @@ from ingest_assets.triage.triage import triage
 
 def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -> Document:
     """Take one document from its bytes at ``path`` to its terminal state. ``scratch`` is an empty folder that the caller removes."""
+    if raw.depth > settings.limits.depth:
+        return failed(raw, unsniffed(raw), container_finding(Problem.DEPTH_LIMIT, f"depth {raw.depth}, limit {settings.limits.depth}"))
     sniffed = sniff(path, raw, settings)
     if is_decided(sniffed):
         return judged(raw, sniffed, Triage(), Extraction(), Cleaned(), settings)
@@ -62,6 +65,25 @@ def judged(raw: RawFile, sniffed: Sniffed, triaged: Triage, extraction: Extracti
         raw=raw, sniffed=sniffed, extraction=extraction, cleaned=cleaned, verdict=verdict, findings=(*findings, *verdict.findings)
     )
     return index(document, settings) if verdict.state == "indexed" else document
+
+
+def unsniffed(raw: RawFile) -> Sniffed:
+    """The sniff record of a file that was not opened."""
+    return Sniffed(
+        format="unread",
+        media_type="application/octet-stream",
+        format_evidence="not opened",
+        declared_extension=PurePath(raw.name).suffix.lstrip(".").lower(),
+        extension_mismatch=False,
+    )
+
+
+def left_out(raw: RawFile, rule: SkipRule) -> Document:
+    """A file that the source's walk may not open: skipped by its rule, with the problem of the same name where there is one."""
+    problem = {SkipRule.SYMLINK: Problem.SYMLINK, SkipRule.SPECIAL_FILE: Problem.SPECIAL_FILE}.get(rule)
+    findings = (Finding(code=problem, severity=Severity.NOTE),) if problem else ()
+    verdict = Verdict(state="skipped", skip_rule=rule.value)
+    return Document(raw=raw, sniffed=unsniffed(raw), extraction=Extraction(), cleaned=Cleaned(), verdict=verdict, findings=findings)
 
 
 def failed(raw: RawFile, sniffed: Sniffed, finding: Finding) -> Document:

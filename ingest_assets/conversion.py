@@ -1,0 +1,120 @@
+"""``ingest convert``: the contract's two files for every document, its children included, and a report that adds up."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ingest_assets.model import RawFile, Sniffed
+from ingest_assets.output_names import OutputNames
+from ingest_assets.pipeline import failed
+from ingest_assets.raw.walk import found_files
+from ingest_assets.settings import Settings
+from ingest_assets.sidecar import to_json
+from ingest_assets.store.blobs import Blobs
+from ingest_assets.store.files import write_atomically
+from ingest_assets.work import ChildFile, ConvertJob, Converted, rendered
+from ingest_assets.workers.job import Job, Outcome
+from ingest_assets.workers.pool import map_documents
+
+UNKNOWN = Sniffed(format="binary", media_type="application/octet-stream", format_evidence="not sniffed", declared_extension="", extension_mismatch=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One call of ``ingest convert``."""
+
+    paths: Sequence[Path]
+    out: Path
+    settings: Settings
+    source: str = ""
+    http_content_type: str | None = None
+    workers: int = 2
+
+
+@dataclass(slots=True, kw_only=True)
+class Report:
+    """Counts of terminal states and the time of each document; ``as_json`` is ``_report.json``."""
+
+    states: Counter[str] = field(default_factory=Counter)
+    problems: Counter[str] = field(default_factory=Counter)
+    timings: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, object]:
+        """The report of output-contract.md; the three states add up to ``documents``."""
+        counts = {state: self.states[state] for state in ("indexed", "quarantined", "skipped")}
+        return {"documents": sum(counts.values()), **counts, "problems": dict(self.problems.most_common()), "timings": self.timings}
+
+
+def convert(request: Request, on_done: Callable[[Report], None] = lambda report: None) -> Report:
+    """Convert every file under the request's paths. ``on_done`` is called after each document."""
+    report = Report()
+    with TemporaryDirectory(prefix="ingest-convert-") as folder:
+        names = OutputNames()
+        jobs: Iterator[ConvertJob] = _input_jobs(request, Path(folder), names)
+        while True:
+            children: deque[ConvertJob] = deque()
+            for job, outcome in _read(jobs, request):
+                converted = _converted(job, outcome)
+                _write(request.out, job, converted)
+                _count(report, job, converted, outcome)
+                children.extend(_child_job(job, child) for child in converted.children)
+                on_done(report)
+            if not children:
+                break
+            jobs = iter(children)
+    write_atomically(request.out / "_report.json", to_json(report.as_json()))
+    return report
+
+
+def _read(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[ConvertJob, Outcome]]:
+    """Run one round through the pool; the round's children are the next one."""
+    running: dict[str, ConvertJob] = {}
+
+    def emitted() -> Iterator[Job]:
+        for job in jobs:
+            running[job.stem] = job
+            yield Job(key=job.stem, argument=job)
+
+    for outcome in map_documents(
+        "ingest_assets.work:convert_document", emitted(), limits=request.settings.limits, workers=request.workers, preload=("ingest_assets.work",)
+    ):
+        yield running.pop(outcome.key), outcome
+
+
+def _input_jobs(request: Request, blobs: Path, names: OutputNames) -> Iterator[ConvertJob]:
+    for found in found_files(request.paths):
+        raw = RawFile(
+            raw_sha256=found.raw_sha256,
+            size_bytes=found.size_bytes,
+            name=found.name,
+            source=request.source,
+            http_content_type=request.http_content_type,
+        )
+        yield ConvertJob(raw=raw, path=found.path, stem=names.claim(found.name), blobs=blobs, settings=request.settings, decided=found.skip_rule)
+
+
+def _child_job(job: ConvertJob, child: ChildFile) -> ConvertJob:
+    return replace(job, raw=child.raw, path=Blobs(job.blobs).path(child.raw.raw_sha256), stem=child.stem, decided=None)
+
+
+def _converted(job: ConvertJob, outcome: Outcome) -> Converted:
+    """What the worker made of the job; a fault of the worker becomes a quarantined document."""
+    if outcome.failure is None:
+        assert isinstance(outcome.value, Converted)
+        return outcome.value
+    return rendered(job, failed(job.raw, UNKNOWN, outcome.failure))
+
+
+def _write(out: Path, job: ConvertJob, converted: Converted) -> None:
+    write_atomically(out / f"{job.stem}.md", converted.markdown)
+    write_atomically(out / f"{job.stem}.json", converted.sidecar)
+
+
+def _count(report: Report, job: ConvertJob, converted: Converted, outcome: Outcome) -> None:
+    report.states[converted.state] += 1
+    report.problems.update(set(converted.problems))
+    report.timings[job.stem] = {"wall_s": round(outcome.wall_s, 3), "cpu_s": round(outcome.cpu_s, 3)}

@@ -1,0 +1,78 @@
+"""The five assertions at the moment of extraction, under the names that product.md gives them, and the base64 check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ingest_assets import text_quality
+from ingest_assets.code_pages.mojibake import is_mojibake
+from ingest_assets.model import Cleaned, Extraction, Finding, RawFile, Sniffed
+from ingest_assets.problems import Problem, Severity
+from ingest_assets.settings import Settings
+
+BASE64_CHARACTERS = 200  # formats.md section 1, ipynb: a longer run in the output is encoded data
+PROSE = frozenset({"paragraph", "list_item", "quote", "footnote"})
+# Formats whose bytes are mostly not words, and containers: few characters from many bytes are right there.
+DATA_FORMATS = frozenset({"zip", "7z", "tar", "gz", "bz2", "xz", "zst", "rar", "mbox", "eml", "msg", "tnef"})
+
+
+def check_extraction(raw: RawFile, sniffed: Sniffed, extraction: Extraction, cleaned: Cleaned, settings: Settings) -> tuple[Finding, ...]:
+    """Run every assertion on what came out of the document."""
+    text = output_text(cleaned)
+    prose = "\n".join(block.text for block in cleaned.blocks if block.kind in PROSE and not block.table)
+    findings = (
+        *_empty(raw, sniffed, extraction, text, settings),
+        *_leaks(text),
+        *_replacements(text, settings),
+        *_letters(prose, settings),
+        *_mojibake(cleaned),
+    )
+    return tuple(findings)
+
+
+def output_text(cleaned: Cleaned) -> str:
+    """All words of the document: blocks and table cells."""
+    cells = (cell for table in cleaned.tables for row in table.rows for cell in row)
+    return "\n".join((*(block.text for block in cleaned.blocks), *cells))
+
+
+def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, settings: Settings) -> Iterator[Finding]:
+    limits = settings.assertions
+    characters = len(text_quality.squeezed(text))
+    blank = bool(extraction.pages) and all(page.page_class == "blank" for page in extraction.pages)
+    if sniffed.format in DATA_FORMATS or extraction.children or blank:
+        return
+    if characters < limits.empty_characters and raw.size_bytes > limits.empty_bytes:
+        yield Finding(code=Problem.EMPTY_EXTRACTION, severity=Severity.HOLD, detail=f"{characters} characters from {raw.size_bytes} bytes")
+
+
+def _leaks(text: str) -> Iterator[Finding]:
+    count = text_quality.cid_count(text)
+    if count:
+        yield Finding(code=Problem.CID_LEAK, severity=Severity.HOLD, detail=f"{count} times (cid:n)")
+    run = text_quality.base64_run(text)
+    if run > BASE64_CHARACTERS:
+        yield Finding(code=Problem.BASE64_LEAK, severity=Severity.HOLD, detail=f"a run of {run} base64 characters")
+
+
+def _replacements(text: str, settings: Settings) -> Iterator[Finding]:
+    share = text_quality.replacement_share(text)
+    if share:
+        severity = Severity.HOLD if share > settings.assertions.replacement_share else Severity.NOTE
+        yield Finding(code=Problem.REPLACEMENT_CHARS, severity=severity, detail=f"{share:.4%} of the characters, hold above {settings.assertions.replacement_share:.1%}")
+
+
+def _letters(prose: str, settings: Settings) -> Iterator[Finding]:
+    limits = settings.assertions
+    measured = text_quality.without_leaders(prose)
+    if len(text_quality.squeezed(measured)) < limits.letter_ratio_characters:
+        return
+    share = text_quality.letter_share(measured)
+    if share < limits.letter_ratio and text_quality.digit_share(measured) < share:
+        yield Finding(code=Problem.LOW_LETTER_RATIO, severity=Severity.HOLD, detail=f"{share:.2f} of the prose characters are letters, limit {limits.letter_ratio}")
+
+
+def _mojibake(cleaned: Cleaned) -> Iterator[Finding]:
+    broken = [block.text for block in cleaned.blocks if block.kind != "code" and is_mojibake(block.text)]
+    if broken:
+        yield Finding(code=Problem.MOJIBAKE, severity=Severity.HOLD, detail=f"{len(broken)} paragraphs, the first: {broken[0][:60]!r}")

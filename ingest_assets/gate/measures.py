@@ -1,0 +1,158 @@
+"""The scorecard: measures of the final text, page by page, each held against its threshold (triage-ocr.md section 8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ingest_assets import text_quality
+from ingest_assets.lexicon import hit, sample, tokens_of
+from ingest_assets.model import Cleaned, ExtractedPage, Extraction, Finding, Measure
+from ingest_assets.problems import Problem, Severity
+from ingest_assets.settings import Settings
+from ingest_assets.thresholds.gate import GateThresholds
+
+PROSE = frozenset({"heading", "paragraph", "list_item", "caption", "footnote", "quote"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """The document's scorecard, the findings behind it, and the pages that a page measure or a missing text takes out."""
+
+    measures: tuple[Measure, ...]
+    findings: tuple[Finding, ...]
+    lost_pages: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageMeasure:
+    """``value`` judges the text of one page; None abstains. ``worst`` picks the document's value out of its pages'."""
+
+    name: str
+    problem: Problem
+    value: Callable[[str], float | None]
+    limit: float
+    low_is_bad: bool = False
+
+    def breached(self, value: float | None) -> bool:
+        """True when the value lies on the wrong side of the limit."""
+        return value is not None and (value < self.limit if self.low_is_bad else value > self.limit)
+
+    def worst(self, values: Sequence[float]) -> float | None:
+        """The page value that decides."""
+        return None if not values else min(values) if self.low_is_bad else max(values)
+
+
+def score_document(extraction: Extraction, cleaned: Cleaned, findings: Sequence[Finding], settings: Settings) -> Scored:
+    """Measure every page, then the document."""
+    texts = page_texts(extraction, cleaned)
+    measures: list[Measure] = []
+    breaches: list[Finding] = []
+    for page_measure in _page_measures(settings.gate, cleaned.language):
+        values = {page: page_measure.value(text) for page, text in texts.items()}
+        breaches.extend(_breach(page_measure, page, value) for page, value in values.items() if page_measure.breached(value))
+        worst = page_measure.worst([value for value in values.values() if value is not None])
+        measures.append(Measure(name=page_measure.name, value=worst, threshold=page_measure.limit, breached=page_measure.breached(worst)))
+    without_text = _pages_without_text(extraction.pages, texts)
+    shares = (*_share_measures(extraction.pages, settings.gate), _hidden(cleaned), _lost(without_text))
+    held = [_share_finding(measure) for measure in shares if measure.breached]
+    lost = frozenset(without_text) | {finding.page for finding in breaches if finding.page is not None}
+    return Scored(measures=(*measures, *shares), findings=(*breaches, *held), lost_pages=lost)
+
+
+def page_texts(extraction: Extraction, cleaned: Cleaned) -> Mapping[int, str]:
+    """The prose of each page; on pages with geometry the words of its tables as well."""
+    paged = {page.page for page in extraction.pages if page.content is not None}
+    texts: dict[int, list[str]] = defaultdict(list)
+    for block in cleaned.blocks:
+        if block.kind in PROSE:
+            texts[block.page].append(block.text)
+    for table in cleaned.tables:
+        if table.page in paged:
+            texts[table.page].extend(cell for row in table.rows for cell in row if cell)
+    return {page: "\n".join(parts) for page, parts in texts.items()}
+
+
+def _page_measures(limits: GateThresholds, language: str | None) -> tuple[PageMeasure, ...]:
+    return (
+        PageMeasure(name="garbage_share", problem=Problem.GARBAGE_CHARACTERS, value=text_quality.garbage_share, limit=limits.garbage_share),
+        PageMeasure(
+            name="dictionary_hit_margin",
+            problem=Problem.LOW_DICTIONARY_HIT,
+            value=lambda text: _dictionary_margin(text, limits),
+            limit=0.0,
+            low_is_bad=True,
+        ),
+        PageMeasure(
+            name="unexpected_letter_share",
+            problem=Problem.UNEXPECTED_LETTERS,
+            value=lambda text: _with_words(text, limits, lambda words: text_quality.unexpected_letter_share(words, language)),
+            limit=limits.unexpected_letters,
+        ),
+        PageMeasure(
+            name="mixed_script_share",
+            problem=Problem.UNEXPECTED_LETTERS,
+            value=lambda text: _with_words(text, limits, text_quality.mixed_script_share),
+            limit=limits.mixed_script,
+        ),
+        PageMeasure(
+            name="mean_token_length",
+            problem=Problem.GLUED_WORDS,
+            value=lambda text: _with_words(text, limits, text_quality.mean_token_length),
+            limit=limits.mean_token_length,
+        ),
+        PageMeasure(
+            name="single_letter_share",
+            problem=Problem.LETTER_SPACED,
+            value=lambda text: _with_words(text, limits, text_quality.single_letter_share),
+            limit=limits.single_letter_share,
+        ),
+    )
+
+
+def _with_words(text: str, limits: GateThresholds, measure: Callable[[str], float]) -> float | None:
+    """Abstain where there are too few words for a share to mean anything."""
+    return measure(text) if len(text.split()) >= limits.dictionary_words else None
+
+
+def _dictionary_margin(text: str, limits: GateThresholds) -> float | None:
+    """Dictionary hit minus its limit: forms (many digits) have a lower one. None when the lists abstain."""
+    found = hit(sample(tokens_of(text)))
+    if found.share is None or found.words < limits.dictionary_words:
+        return None
+    form = text_quality.digit_share(text) > limits.form_digit_share
+    return found.share - (limits.dictionary_hit_form if form else limits.dictionary_hit)
+
+
+def _breach(measure: PageMeasure, page: int, value: float | None) -> Finding:
+    side = "under" if measure.low_is_bad else "over"
+    return Finding(code=measure.problem, severity=Severity.HOLD, page=page, detail=f"{measure.name} {value:.4f} {side} {measure.limit:g}")
+
+
+def _pages_without_text(pages: Sequence[ExtractedPage], texts: Mapping[int, str]) -> tuple[int, ...]:
+    """Pages that show something and gave nothing."""
+    return tuple(page.page for page in pages if page.page_class != "blank" and page.content is not None and not texts.get(page.page, "").strip())
+
+
+def _share_measures(pages: Sequence[ExtractedPage], limits: GateThresholds) -> tuple[Measure, ...]:
+    count = max(len(pages), 1)
+    ocr = sum(page.route in ("ocr", "vision") for page in pages) / count
+    vision = sum(page.route == "vision" for page in pages) / count
+    return (
+        Measure(name="ocr_share", value=ocr, threshold=limits.ocr_share, breached=ocr > limits.ocr_share),
+        Measure(name="vision_share", value=vision, threshold=limits.vision_share, breached=vision > limits.vision_share),
+    )
+
+
+def _hidden(cleaned: Cleaned) -> Measure:
+    count = sum(removed.reason.startswith("hidden_") for removed in cleaned.removed)
+    return Measure(name="hidden_texts", value=float(count), threshold=float("inf"), breached=False)
+
+
+def _lost(without_text: Sequence[int]) -> Measure:
+    return Measure(name="pages_without_text", value=float(len(without_text)), threshold=float("inf"), breached=False)
+
+
+def _share_finding(measure: Measure) -> Finding:
+    return Finding(code=Problem.OCR_SHARE_EXCEEDED, severity=Severity.HOLD, detail=f"{measure.name} {measure.value:.2f} over {measure.threshold:g}")

@@ -1,0 +1,95 @@
+"""What a worker does with one document: the calls that the pool makes by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ingest_assets.model import Child, Document, RawFile
+from ingest_assets.output_names import OutputNames, safe_label
+from ingest_assets.pipeline import left_out, read_document
+from ingest_assets.problems import SkipRule
+from ingest_assets.settings import Settings
+from ingest_assets.sidecar import markdown_of, sidecar_of, to_json
+from ingest_assets.store.blobs import Blobs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvertJob:
+    """One document to convert. ``stem`` is its output name, ``blobs`` the folder that keeps children's bytes.
+
+    ``decided`` is the skip rule of a file that may not be opened (a link, a pipe, a file over the size limit).
+    """
+
+    raw: RawFile
+    path: Path
+    stem: str
+    blobs: Path
+    settings: Settings
+    decided: SkipRule | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChildFile:
+    """A child whose bytes are stored: what the next round of jobs is made from."""
+
+    raw: RawFile
+    stem: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Converted:
+    """The two files of the contract, ready to be written, and the children to go on with."""
+
+    state: str
+    problems: tuple[str, ...]
+    sidecar: bytes
+    markdown: bytes
+    children: tuple[ChildFile, ...]
+
+
+def convert_document(job: ConvertJob) -> Converted:
+    """Read one document the whole way."""
+    if job.decided is not None:
+        return rendered(job, left_out(job.raw, job.decided))
+    with TemporaryDirectory(prefix="ingest-") as scratch:
+        return rendered(job, read_document(job.raw, job.path, Path(scratch), job.settings))
+
+
+def rendered(job: ConvertJob, document: Document) -> Converted:
+    """The contract's files of a finished document; its children's bytes go into the blob store."""
+    children = stored_children(job, document.extraction.children)
+    listed: list[dict[str, object]] = [
+        {"member": child.raw.member, "raw_sha256": child.raw.raw_sha256, "sidecar": f"{child.stem}.json"} for child in children
+    ]
+    return Converted(
+        state=document.verdict.state,
+        problems=tuple(finding.code.value for finding in document.findings),
+        sidecar=to_json(sidecar_of(document, listed)),
+        markdown=markdown_of(document).encode("utf-8", "replace"),
+        children=children,
+    )
+
+
+def stored_children(job: ConvertJob, children: tuple[Child, ...]) -> tuple[ChildFile, ...]:
+    """Store each child's bytes and name its output under ``<stem>.d/``."""
+    names = OutputNames()
+    blobs = Blobs(job.blobs)
+    return tuple(
+        ChildFile(raw=child_raw(job.raw, child, blobs.put(child.data)), stem=f"{job.stem}.d/{names.claim(safe_label(child.member))}") for child in children
+    )
+
+
+def child_raw(parent: RawFile, child: Child, digest: str) -> RawFile:
+    """The raw record of a child: named through its parents, one level deeper."""
+    return RawFile(
+        raw_sha256=digest,
+        size_bytes=len(child.data),
+        name=f"{parent.name}!{child.member}",
+        source=parent.source,
+        http_content_type=child.content_type if child.content_type and child.content_type.startswith("text/") else None,
+        parent_sha256=parent.raw_sha256,
+        member=child.member,
+        depth=parent.depth + 1,
+    )
