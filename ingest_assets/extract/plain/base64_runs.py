@@ -20,5 +20,9 @@ def without_base64(text: str) -> str:
 def _note(match: re.Match[str]) -> str:
     run = match[0]
     head = run[:2000]
-    is_encoded = any(c.isupper() for c in head) and any(c.islower() for c in head) and (any(c.isdigit() for c in head) or run.startswith("data:"))
+    is_encoded = (
+        any(c.isupper() for c in head)
+        and any(c.islower() for c in head)
+        and (any(c.isdigit() for c in head) or run.startswith("data:"))
+    )
     return f"[binary data, {len(run) * 3 // 4} bytes]" if is_encoded else run

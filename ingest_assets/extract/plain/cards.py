@@ -8,7 +8,25 @@ from collections.abc import Iterator
 
 from ingest_assets.code_pages.decode import decode
 
-NOISE = frozenset({"BEGIN", "END", "VERSION", "PRODID", "UID", "DTSTAMP", "SEQUENCE", "PHOTO", "LOGO", "SOUND", "KEY", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "N"})
+NOISE = frozenset(
+    {
+        "BEGIN",
+        "END",
+        "VERSION",
+        "PRODID",
+        "UID",
+        "DTSTAMP",
+        "SEQUENCE",
+        "PHOTO",
+        "LOGO",
+        "SOUND",
+        "KEY",
+        "TZOFFSETFROM",
+        "TZOFFSETTO",
+        "RRULE",
+        "N",
+    }
+)
 ESCAPE = re.compile(r"\\([nN,;\\:])")
 
 

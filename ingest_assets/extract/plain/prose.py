@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from ingest_assets.lexicon import is_word
 from ingest_assets.thresholds.web import Web
 
 ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")
-CONTROLS = {code: None for code in (*range(9), 11, *range(14, 32), 127)}
+CONTROLS = dict.fromkeys((*range(9), 11, *range(14, 32), 127))
 LINE_ENDS = re.compile(r"\r\n?|[\u2028\x85\x0c\x0b]")
-ITEM = re.compile(r"(?:[-*•‣–—+]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+(?=\S)", re.IGNORECASE)  # noqa: RUF001 - Cyrillic letters number lists
+ITEM = re.compile(r"(?:[-*•‣–—+]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+(?=\S)", re.IGNORECASE)
 HYPHENATED = re.compile(r"(\w{2,})[-\u00ad]$")
 WRAPPED_FROM = 40  # columns: text wrapped narrower than this is a form, a poem or an address
 
@@ -47,7 +48,7 @@ def _joined(lines: list[str], web: Web) -> Iterator[str]:
         yield from (" ".join(line.split()) for line in lines)
         return
     parts = [lines[0].strip()]
-    for before, line in zip(lines, lines[1:], strict=False):
+    for before, line in pairwise(lines):
         if _continues(before, line, least=width * web.wrap_share):
             parts[-1] = join_lines(parts[-1], line.strip())
         else:
@@ -56,7 +57,7 @@ def _joined(lines: list[str], web: Web) -> Iterator[str]:
 
 
 def _continues(before: str, line: str, *, least: float) -> bool:
-    """True when ``line`` goes on in the paragraph of ``before``: the line before is full, and this one begins no item."""
+    """True when ``line`` goes on in the paragraph of ``before``: that line is full, and this one begins no item."""
     if ITEM.match(line.lstrip()) or is_laid_out(line) or is_laid_out(before):
         return False
     first_word = len(line.split(maxsplit=1)[0])

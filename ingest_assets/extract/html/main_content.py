@@ -1,0 +1,112 @@
+"""The main content of a web page: which blocks of the full walk the extractor would keep.
+
+The extractor (trafilatura in precision mode, or resiliparse in the fast profile) only votes; the blocks, tables and
+code of our own walk are what is kept, so that structure survives. Procedure and numbers: formats.md section 8.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ingest_assets.model import Block, Extraction, Removed, Table
+from ingest_assets.thresholds.web import Web
+
+TOKEN = re.compile(r"\w+")
+TARGET = re.compile(r"\]\([^()\s]*\)")
+RUN = 4  # words: the unit of the public benchmark of article extraction
+KEEP = 0.5  # share of a block's runs that the extractor kept
+
+Words = tuple[str, ...]
+
+
+def only_main(read: Extraction, source: str, profile: str, *, web: Web, depth: int) -> Extraction:
+    """``read`` without the blocks around the main content; they stand in ``removed`` as boilerplate.
+
+    Unchanged when no main content is found.
+    """
+    if depth > web.main_depth or len(source) > web.main_bytes:
+        return read
+    main = _main_text(source, profile)
+    full = sum(len(_plain(block, read.tables)) for block in read.blocks)
+    if len(main) < web.main_text or (len(main) < web.main_share * full and full < web.small_page):
+        return read
+    kept = _kept(read, main)
+    if not any(kept):
+        return read
+    return _split(read, kept)
+
+
+def _main_text(source: str, profile: str) -> str:
+    if profile == "fast":
+        from resiliparse.extract.html2text import extract_plain_text
+
+        return str(extract_plain_text(source, main_content=True, alt_texts=False, links=False))
+    from trafilatura import extract
+
+    return extract(source, favor_precision=True, include_comments=False, include_tables=True, output_format="txt") or ""
+
+
+def _plain(block: Block, tables: Sequence[Table]) -> str:
+    if block.kind == "table" and block.table is not None:
+        return " ".join(cell for row in tables[block.table].rows for cell in row)
+    return TARGET.sub("]", block.text)
+
+
+def _words(text: str) -> Words:
+    return tuple(TOKEN.findall(text.lower()))
+
+
+def _kept(read: Extraction, main: str) -> list[bool]:
+    lines = {_words(line) for line in main.split("\n")}
+    words = _words(main)
+    runs = {words[i : i + RUN] for i in range(len(words) - RUN + 1)}
+    kept = [_is_main(_words(_plain(block, read.tables)), lines, runs) for block in read.blocks]
+    return _with_inner(read.blocks, kept)
+
+
+def _is_main(words: Words, lines: set[Words], runs: set[Words]) -> bool:
+    if len(words) < RUN:
+        return bool(words) and words in lines
+    own = [words[i : i + RUN] for i in range(len(words) - RUN + 1)]
+    return sum(run in runs for run in own) >= KEEP * len(own)
+
+
+def _with_inner(blocks: Sequence[Block], kept: list[bool]) -> list[bool]:
+    """Tables, code and headings inside the main content stay; so does the page's own title right above it."""
+    if not any(kept):
+        return kept
+    first = kept.index(True)
+    last = len(kept) - 1 - kept[::-1].index(True)
+    wider = list(kept)
+    for i in range(first, last + 1):
+        wider[i] = kept[i] or blocks[i].kind in ("table", "code") or (blocks[i].kind == "heading" and kept[i + 1])
+    title = next((i for i in range(first - 1, -1, -1) if blocks[i].kind == "heading" and blocks[i].level == 1), None)
+    if title is not None:
+        wider[title] = True
+    return wider
+
+
+def _split(read: Extraction, kept: Sequence[bool]) -> Extraction:
+    blocks: list[Block] = []
+    tables: list[Table] = []
+    for block, is_kept in zip(read.blocks, kept, strict=True):
+        if not is_kept:
+            continue
+        if block.table is not None:
+            tables.append(read.tables[block.table])
+            blocks.append(replace(block, table=len(tables) - 1))
+        else:
+            blocks.append(block)
+    return replace(read, blocks=tuple(blocks), tables=tuple(tables), removed=(*read.removed, *_boilerplate(read, kept)))
+
+
+def _boilerplate(read: Extraction, kept: Sequence[bool]) -> list[Removed]:
+    pieces: list[list[str]] = [[]]
+    for block, is_kept in zip(read.blocks, kept, strict=True):
+        if not is_kept:
+            pieces[-1].append(_plain(block, read.tables))
+        elif pieces[-1]:
+            pieces.append([])
+    return [Removed(text="\n".join(piece), page=1, reason="boilerplate") for piece in pieces if piece]
