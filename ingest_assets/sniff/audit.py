@@ -78,7 +78,7 @@ def _say_missing() -> None:
 def _version() -> str:
     import magic
 
-    return str(magic.version())
+    return str(magic.version())  # type: ignore[no-untyped-call]
 
 
 def libmagic_answer(path: Path) -> str | None:

@@ -28,7 +28,7 @@ def by_json(head: TextHead, whole: str | None, tail: str, *, extension: str) -> 
             return _one(value, extension)
     elif tail.rstrip("\0 \t\r\n")[-1:] in ("}", "]") and not _is_lines(text, cut=True):
         return Kind(format="ipynb" if _notebook_head(text, tail) else "json", evidence="text:json")
-    return Kind(format="jsonl", evidence="text:json") if _is_lines(text, cut=whole is None) else None
+    return Kind(format="jsonl", evidence="text:json") if _is_lines(text, cut=not head.whole) else None
 
 
 def _one(value: object, extension: str) -> Kind:

@@ -19,11 +19,14 @@ KNOWN = STRONG | frozenset(
 PROSE_NAMES = frozenset({"from", "to", "subject", "date"})
 HEADER = re.compile(r"([!-9;-~]{1,76})[ \t]*:")
 MBOX = re.compile(r"From [^\r\n]{0,300}?\d{1,2}:\d\d[^\r\n]{0,60}\r?\n")
+ENVELOPE = re.compile(r"From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} +\d\d:\d\d")
 LIMIT = 20 * 1024
 
 
 def by_headers(text: str) -> Kind | None:
     """eml, mbox or mhtml; None when the text does not start with mail headers."""
+    if ENVELOPE.match(text):
+        return Kind(format="mbox", evidence="text:headers")
     mbox = MBOX.match(text)
     if mbox:
         names = _names(text[mbox.end() : mbox.end() + LIMIT])

@@ -17,6 +17,7 @@ COMMENT_LIMIT, ROOT_LIMIT = 40 * 1024, 16 * 1024
 PROLOG = re.compile(r"\s*(?:<!--.*?-->|<\?(?!xml\s|php)[^>]{0,2000}?\?>)", re.DOTALL)
 XML_DECLARATION = re.compile(r"<\?xml\s[^>]{0,400}?\?>", re.IGNORECASE)
 DOCTYPE = re.compile(r"\s*<!DOCTYPE\s+([\w:.-]+)([^\[>]{0,1000})(?:\[.{0,20000}?\]\s*)?>", re.IGNORECASE | re.DOTALL)
+TRAILER = re.compile(r"(?:\s*(?:<!--(?:(?!-->).)*-->|<\?[^>]{0,500}\?>))+\s*$", re.DOTALL)
 ROOT = re.compile(r"\s*<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?=[\s/>])([^>]{0,16000})")
 OPEN_TAG = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])")
 MIME_TYPES = {"text": "fodt", "spreadsheet": "fods", "presentation": "fodp", "graphics": "fodp"}
@@ -96,7 +97,8 @@ def _bare(root: re.Match[str], rest: str, extension: str) -> Kind | None:
     named = _by_root(local, prefix, root[2])
     if named and (named != "svg" or "www.w3.org/2000/svg" in root[2] or rest.rstrip().endswith("</svg>")):
         return Kind(format=named, evidence="text:xml")
-    closed = rest.rstrip("\0 \t\r\n").endswith(f"</{root[1]}>") or (
+    end = TRAILER.sub("", rest[-4096:].rstrip("\0 \t\r\n")).rstrip()
+    closed = end.endswith(f"</{root[1]}>") or (
         root[2].rstrip().endswith("/") and len(rest.strip()) <= root.end() + 2
     )
     lowered = root[1].lower()

@@ -73,7 +73,7 @@ FORMATS: dict[str, tuple[str, str]] = {
     "msg": ("msg oft", "application/vnd.ms-outlook"),
     "tnef": ("tnef", "application/vnd.ms-tnef"),
     "csv": ("csv", "text/csv"),
-    "tsv": ("tsv tab", "text/tab-separated-values"),
+    "tsv": ("tsv tab txt", "text/tab-separated-values"),
     "txt": ("txt text log asc me nfo readme lst diz conf cfg ini properties", "text/plain"),
     "markdown": ("md markdown mdown mkd mdx rmd qmd", "text/markdown"),
     "tex": ("tex latex ltx sty cls", "application/x-tex"),
@@ -87,10 +87,10 @@ FORMATS: dict[str, tuple[str, str]] = {
     "sql": ("sql", "application/sql"),
     "bib": ("bib", "application/x-bibtex"),
     "php": ("php phtml", "application/x-php"),
-    "vtt": ("vtt", "text/vtt"),
-    "srt": ("srt", "application/x-subrip"),
-    "ics": ("ics ical ifb", "text/calendar"),
-    "vcf": ("vcf vcard", "text/vcard"),
+    "vtt": ("vtt txt", "text/vtt"),
+    "srt": ("srt txt", "application/x-subrip"),
+    "ics": ("ics ical ifb txt", "text/calendar"),
+    "vcf": ("vcf vcard txt", "text/vcard"),
     "ps": ("ps eps", "application/postscript"),
     "djvu": ("djvu djv", "image/vnd.djvu"),
     "png": ("png apng", "image/png"),
@@ -118,7 +118,7 @@ FORMATS: dict[str, tuple[str, str]] = {
     "7z": ("7z", "application/x-7z-compressed"),
     "rar": ("rar cbr", "application/vnd.rar"),
     "ooxml-encrypted": ("docx docm dotx xlsx xlsm xltx xlsb pptx pptm ppsx potx", "application/encrypted"),
-    "ole2": ("", "application/x-ole-storage"),
+    "ole2": ("doc dot xls xlt ppt pot pps msg pub vsd mpp wps one hwp msi db", "application/x-ole-storage"),
     "exe": ("exe dll so com sys scr ocx elf bin o ko dylib", "application/x-executable"),
     "class": ("class", "application/java-vm"),
     "msi": ("msi msp", "application/x-msi"),
@@ -141,7 +141,10 @@ FORMATS: dict[str, tuple[str, str]] = {
     "binary": ("bin dat", "application/octet-stream"),
 }
 EXTENSIONS: dict[str, frozenset[str]] = {name: frozenset(row[0].split()) for name, row in FORMATS.items()}
-KNOWN = frozenset().union(*EXTENSIONS.values()) - frozenset({"dat", "bin", "do", "me", "cgi", "readme", "db", "o"})
+UNREAD = frozenset({"hlp", "lnk", "url", "dwg", "dxf", "iso", "cab", "ai", "indd", "swf", "pst"})
+"""Extensions of known formats that have no name of their own here."""
+VAGUE = frozenset({"dat", "bin", "do", "me", "cgi", "readme", "db", "o"})
+KNOWN = (frozenset().union(*EXTENSIONS.values()) | UNREAD) - VAGUE
 TEXT_KINDS = frozenset(
     {
         "markdown",
@@ -165,10 +168,10 @@ TEXT_KINDS = frozenset(
         "vcf",
     }
 )
+CLAIMS = {extension: kind for kind in sorted(TEXT_KINDS - {"txt"}) for extension in EXTENSIONS[kind]} | dict.fromkeys(EXTENSIONS["txt"], "txt")
 DOCUMENT_FORMATS = frozenset(FORMATS) - frozenset(
     "exe class msi thumbsdb sqlite mdb dbf parquet font applesingle audio video empty binary".split()
 )
-PACKED = {"gz": ("svgz", "emz", "wmz")}
 
 
 def extension_of(name: str) -> str:
@@ -191,10 +194,7 @@ def is_mismatch(extension: str, file_format: str) -> bool:
 
 def text_kind_of(extension: str) -> str | None:
     """The text format that an extension claims; None when it claims another kind or nothing."""
-    for kind in TEXT_KINDS:
-        if extension in EXTENSIONS[kind]:
-            return kind
-    return None
+    return CLAIMS.get(extension)
 
 
 def claims_document(extension: str) -> bool:

@@ -15,16 +15,17 @@ SCAN = 1024 * 1024
 
 
 def by_header(data: Bytes) -> Kind | None:
-    """A PDF by its header at the start, behind junk (then objects must follow), or by its first object."""
+    """A PDF by its header at the very start."""
+    return Kind(format="pdf", evidence="sig") if data[: len(HEADER)] == HEADER else None
+
+
+def behind_junk(data: Bytes) -> Kind | None:
+    """A PDF by a header within the first 1,024 bytes (then objects must follow), or by its first object without a header."""
     head = data[: WINDOW + len(HEADER)]
     position = head.find(HEADER)
-    if position == 0:
-        return Kind(format="pdf", evidence="sig")
     if position > 0 and _has_objects(data, position):
         return Kind(format="pdf", evidence="pdf-offset", flags=("leading_junk",))
-    if FIRST_OBJECT.match(head):
-        return Kind(format="pdf", evidence="pdf-offset")
-    return None
+    return Kind(format="pdf", evidence="pdf-offset") if FIRST_OBJECT.match(head) else None
 
 
 def _has_objects(data: Bytes, start: int) -> bool:

@@ -16,8 +16,8 @@ from ingest_assets.sniff.mapped import Bytes, mapped
 from ingest_assets.sniff.names import TEXT_KINDS, extension_of, is_mismatch, media_type_of
 from ingest_assets.sniff.ole_kinds import MAGIC, by_streams
 from ingest_assets.sniff.outcome import findings, skip_rule
-from ingest_assets.sniff.pdf_kind import by_header
-from ingest_assets.sniff.signatures import by_signature
+from ingest_assets.sniff.pdf_kind import behind_junk, by_header
+from ingest_assets.sniff.signatures import by_shape, by_signature
 from ingest_assets.sniff.tar_kind import is_tar
 from ingest_assets.sniff.text_kinds import by_text
 from ingest_assets.sniff.text_shape import TextHead, read_text
@@ -77,7 +77,7 @@ def _kind_of(data: Bytes, extension: str, limits: SniffLimits) -> Seen:
         return Seen(kind=Kind(format="rtf", evidence="sig"))
     if head.startswith(MAGIC):
         return Seen(kind=by_streams(data))
-    signed = by_header(data) or _zip(data, head, limits) or by_signature(data)
+    signed = by_header(data) or _zip(data, head, limits) or by_signature(data) or behind_junk(data) or by_shape(data)
     if signed:
         return Seen(kind=signed)
     text = read_text(data, limits)
