@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ingest_assets.thresholds.formats import Formats
 from ingest_assets.thresholds.gate import AssertionThresholds, ChunkThresholds, GateThresholds
 from ingest_assets.thresholds.limits import Limits
+from ingest_assets.thresholds.ocr import Ocr
 from ingest_assets.thresholds.sniff import SniffLimits
 from ingest_assets.thresholds.web import Web
 
@@ -22,6 +23,7 @@ class Settings:
     chunks: ChunkThresholds = field(default_factory=ChunkThresholds)
     formats: Formats = field(default_factory=Formats)
     web: Web = field(default_factory=Web)
+    ocr: Ocr = field(default_factory=Ocr)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")
     passwords: tuple[str, ...] = ()

@@ -1,0 +1,181 @@
+"""One call of Tesseract: a grey raster in, words with boxes and confidences out.
+
+The binary is called directly: pytesseract adds 60 ms a call for temporary files and leaves no hold on the child (triage-ocr.md section 6).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import resource
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+from ingest_assets.images.decode import Raster
+from ingest_assets.model import BBox
+
+BINARY = "tesseract"
+WALL_FACTOR = 10  # wall s per CPU s: a busy host stretches a call (execution.md section 1)
+NUMBER = r"(-?\d+(?:\.\d+)?)"
+BOX = re.compile(rf"bbox {NUMBER} {NUMBER} {NUMBER} {NUMBER}")
+SIZE = re.compile(rf"x_size {NUMBER}")
+DESCENDERS = re.compile(rf"x_descenders {NUMBER}")
+ASCENDERS = re.compile(rf"x_ascenders {NUMBER}")
+CONFIDENCE = re.compile(rf"x_wconf {NUMBER}")
+LINE_CLASSES = {"ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """One word in pixels of the raster that was read. ``line`` counts lines in reading order, ``block`` groups of lines; ``size`` is the line's type size."""
+
+    text: str
+    bbox: BBox
+    confidence: float
+    line: int
+    block: int = 0
+    size: float = 0.0
+    x_height: float = 0.0
+    direction: tuple[float, float] = (1.0, 0.0)
+
+
+class MissingProgramError(Exception):
+    """Tesseract or the data of a language is not installed; the message names the Debian package."""
+
+
+def recognise(
+    grey: Raster, dpi: float, languages: Sequence[str], *, psm: int = 3, cpu_seconds: int = 60
+) -> tuple[Word, ...]:
+    """Words in Tesseract's reading order; none when it failed or passed its CPU limit."""
+    arguments = ["-l", "+".join(languages), "--oem", "1", "--psm", str(psm), "--dpi", str(round(max(dpi, 70))), "hocr"]
+    output = run(grey, arguments, cpu_seconds)
+    return tuple(words_of(output)) if output else ()
+
+
+def run(grey: Raster, arguments: Sequence[str], cpu_seconds: int) -> bytes:
+    """Standard output of one call; empty when it failed or passed its limit. Raises MissingProgramError."""
+    _require(arguments[1].split("+") if arguments[0] == "-l" else ())
+    header = f"P5 {grey.shape[1]} {grey.shape[0]} 255\n".encode()
+    environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
+    command = [BINARY, "stdin", "stdout", *arguments]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+    ) as child:
+        with contextlib.suppress(ProcessLookupError):  # a child that has already ended needs no limit
+            resource.prlimit(child.pid, resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
+        try:
+            output, _ = child.communicate(header + grey.tobytes(), timeout=WALL_FACTOR * cpu_seconds)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            return b""
+        return output if child.returncode == 0 else b""
+
+
+def words_of(hocr: bytes) -> Iterator[Word]:
+    """The words of an hOCR page in the order of the file."""
+    root = etree.fromstring(
+        hocr, etree.XMLParser(recover=True, resolve_entities=False, load_dtd=False, no_network=True)
+    )
+    if root is None:
+        return
+    number = 0
+    for block, area in enumerate(node for node in root.iter() if node.get("class") == "ocr_carea"):
+        for line in area.iter():
+            if line.get("class") in LINE_CLASSES:
+                yield from _words_of_line(line, number, block)
+                number += 1
+
+
+def _words_of_line(line: Any, number: int, block: int) -> Iterator[Word]:
+    title = line.get("title", "")
+    size = _figure(SIZE, title)
+    x_height = size - _figure(DESCENDERS, title) - _figure(ASCENDERS, title)
+    words: list[Word] = []
+    for node in line.iter():
+        text = "".join(node.itertext()).strip() if node.get("class") == "ocrx_word" else ""
+        box = BOX.search(node.get("title", ""))
+        if text and box:
+            x0, y0, x1, y1 = (float(value) for value in box.groups())
+            confidence = _figure(CONFIDENCE, node.get("title", ""))
+            words.append(
+                Word(
+                    text=text,
+                    bbox=(x0, y0, x1, y1),
+                    confidence=confidence,
+                    line=number,
+                    block=block,
+                    size=size,
+                    x_height=x_height,
+                )
+            )
+    direction = direction_of(words)
+    yield from (replace(word, direction=direction) for word in words)
+
+
+def _figure(pattern: re.Pattern[str], title: str) -> float:
+    found = pattern.search(title)
+    return float(found.group(1)) if found else 0.0
+
+
+def direction_of(words: Sequence[Word]) -> tuple[float, float]:
+    """Writing direction of a line: rightwards, or up or down the page when each word stands beyond the one before."""
+    if len(words) < 2:
+        return (1.0, 0.0)
+    pairs = list(zip(words, words[1:], strict=False))
+    down = sum(after.bbox[1] >= before.bbox[3] - 2 and _overlap(before, after) for before, after in pairs)
+    up = sum(after.bbox[3] <= before.bbox[1] + 2 and _overlap(before, after) for before, after in pairs)
+    if down > len(pairs) / 2:
+        return (0.0, 1.0)
+    return (0.0, -1.0) if up > len(pairs) / 2 else (1.0, 0.0)
+
+
+def _overlap(a: Word, b: Word) -> bool:
+    return min(a.bbox[2], b.bbox[2]) > max(a.bbox[0], b.bbox[0])
+
+
+def orientation(grey: Raster, dpi: float, *, cpu_seconds: int = 60) -> int:
+    """Degrees clockwise by which the raster must be turned to stand upright (0, 90, 180, 270), by Tesseract's own detector; 0 when it cannot tell."""
+    arguments = ["--psm", "0", "--dpi", str(round(max(dpi, 70))), "-c", "min_characters_to_try=20"]
+    found = re.search(rb"Rotate: (\d+)", run(grey, ["-l", "osd", *arguments], cpu_seconds))
+    return int(found.group(1)) % 360 if found else 0
+
+
+@cache
+def data_folder() -> Path | None:
+    """The folder of the traineddata files that the binary uses, None when Tesseract is not installed."""
+    if shutil.which(BINARY) is None:
+        return None
+    listing = subprocess.run([BINARY, "--list-langs"], capture_output=True, text=True, check=False, timeout=60)
+    found = re.search(r'"(.+?)"', listing.stdout + listing.stderr)
+    return Path(found.group(1)) if found else None
+
+
+def _require(languages: Sequence[str]) -> None:
+    folder = data_folder()
+    if folder is None:
+        raise MissingProgramError("tesseract is not installed: apt-get install tesseract-ocr")
+    for language in languages:
+        if not (folder / f"{language}.traineddata").exists():
+            raise MissingProgramError(f"Tesseract has no data for {language}: apt-get install tesseract-ocr-{language}")
+
+
+@cache
+def program_versions() -> tuple[str, ...]:
+    """The binary's version and the hash of each traineddata file: what decides the words besides our own code."""
+    folder = data_folder()
+    if folder is None:
+        return ("tesseract-missing",)
+    printed = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=False, timeout=60)
+    release = re.search(r"tesseract v?(\S+)", printed.stdout + printed.stderr)
+    files = sorted(folder.glob("*.traineddata"))
+    hashes = (f"{file.stem}-{hashlib.sha256(file.read_bytes()).hexdigest()[:12]}" for file in files)
+    return (f"tesseract-{release.group(1) if release else 'unknown'}", *hashes)

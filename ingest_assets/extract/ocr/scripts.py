@@ -1,0 +1,69 @@
+"""Latin look-alikes in Cyrillic words and the reverse: readable to the eye, invisible to a search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ingest_assets.extract.ocr.engine import Word
+from ingest_assets.lexicon import is_word
+
+TO_CYRILLIC = dict(zip("AaBCcEeHKkMOoPpTXxyY", "АаВСсЕеНКкМОоРрТХхуУ", strict=True))
+TO_LATIN = {cyrillic: latin for latin, cyrillic in TO_CYRILLIC.items()}
+SMALL_WORDS = frozenset("авкосуАВКОСУ")  # Russian words of one letter that have a Latin twin
+WORD = re.compile(r"\w+")
+MOSTLY = 0.8  # share of a line's letters that settles its script
+LATIN_LETTER = re.compile(r"[A-Za-z]")
+CYRILLIC_LETTER = re.compile(r"[\u0400-\u04ff]")
+
+
+def one_script(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words with each of them in one script, judged by its own letters and by its line."""
+    fixed: list[Word] = []
+    for _, group in groupby(words, key=lambda word: word.line):
+        line = list(group)
+        russian = _is_cyrillic(" ".join(word.text for word in line))
+        fixed += [replace(word, text=settled(word.text, cyrillic_line=russian)) for word in line]
+    return tuple(fixed)
+
+
+def settled(text: str, *, cyrillic_line: bool) -> str:
+    """``text`` with each of its words in one script; words that hold letters peculiar to both stay as they are."""
+    return WORD.sub(lambda found: _settled_word(found.group(), cyrillic_line=cyrillic_line), text)
+
+
+def _settled_word(word: str, *, cyrillic_line: bool) -> str:
+    if not LATIN_LETTER.search(word):
+        return word
+    if not CYRILLIC_LETTER.search(word):
+        return _settled_latin(word) if cyrillic_line else word
+    own_latin = [char for char in word if LATIN_LETTER.match(char) and char not in TO_CYRILLIC]
+    own_cyrillic = [char for char in word if CYRILLIC_LETTER.match(char) and char not in TO_LATIN]
+    if own_latin and not own_cyrillic:
+        return _mapped(word, TO_LATIN)
+    if own_cyrillic and not own_latin:
+        return _mapped(word, TO_CYRILLIC)
+    if own_latin:
+        return word
+    return _mapped(word, TO_CYRILLIC if cyrillic_line else TO_LATIN)
+
+
+def _settled_latin(word: str) -> str:
+    """A Latin word on a Russian line: Cyrillic when all its letters have twins and the twin is a word where it is none."""
+    if not all(char in TO_CYRILLIC for char in word):
+        return word
+    twin = _mapped(word, TO_CYRILLIC)
+    if len(word) == 1:
+        return twin if twin in SMALL_WORDS else word
+    return twin if is_word(twin) and not is_word(word) else word
+
+
+def _mapped(word: str, table: dict[str, str]) -> str:
+    return "".join(table.get(char, char) for char in word)
+
+
+def _is_cyrillic(text: str) -> bool:
+    latin, cyrillic = len(LATIN_LETTER.findall(text)), len(CYRILLIC_LETTER.findall(text))
+    return cyrillic > MOSTLY * (latin + cyrillic)

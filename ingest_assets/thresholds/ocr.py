@@ -1,0 +1,36 @@
+"""Limits of image decoding, OCR and the judgement of its result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest_assets.thresholds.origin import threshold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ocr:
+    """Raster sizes, the order of attempts and the confidence bands (triage-ocr.md section 6)."""
+
+    pixels: int = threshold(40_000_000, "pixels per page", "triage-ocr.md section 6: A3 at 400 dpi has 31 million")
+    render_dpi: int = threshold(200, "dpi", "triage-ocr.md section 6: 300 buys nothing on normal print")
+    small_print_dpi: int = threshold(300, "dpi", "triage-ocr.md section 6: for an x-height under 8 px")
+    least_dpi: int = threshold(
+        70, "dpi", "own pixels are used from here: upscaling made 150 dpi worse (triage-ocr.md section 6)"
+    )
+    most_dpi: int = threshold(320, "dpi", "own pixels are used up to here (triage-ocr.md section 6)")
+    small_x_height: float = threshold(8.0, "px", "triage-ocr.md section 6")
+    cpu_seconds: int = threshold(60, "CPU s per Tesseract call", "triage-ocr.md section 6; pages take 1.5-2.7")
+    retry_below: float = threshold(90.0, "mean confidence", "triage-ocr.md section 6, step 2")
+    turn_below: float = threshold(70.0, "mean confidence", "triage-ocr.md section 6, step 3")
+    accept_from: float = threshold(
+        85.0, "mean confidence", "triage-ocr.md: 85 catches 88 % of bad pages, 3.4 % false alarms"
+    )
+    uncertain_from: float = threshold(70.0, "mean confidence", "triage-ocr.md section 6: under it WER is .52 and more")
+    uncovered: float = threshold(0.05, "share of text-sized ink", "triage-ocr.md section 6: clean 0.003, stamped 0.26")
+    fill_confidence: float = threshold(50.0, "word confidence", "triage-ocr.md section 6, step 4")
+    word_confidence: float = threshold(
+        60.0, "word confidence", "triage-ocr.md section 2: no word above it and no row: blank"
+    )
+    blank_ink: float = threshold(0.0015, "share of pixels", "triage-ocr.md section 2: white and grey paper stay below")
+    ink_levels: int = threshold(28, "grey levels of 256", "triage-ocr.md section 2, step 3")
+    image_frames: int = threshold(2000, "frames per file", "the member limit of containers, formats.md section 6")
