@@ -1,0 +1,45 @@
+"""Is it a table? Which of two readings is the better one?"""
+
+from __future__ import annotations
+
+from statistics import median
+
+from ingest_assets.clean.tables.areas import Area
+from ingest_assets.clean.tables.grid import Grid
+from ingest_assets.clean.tables.tokens import is_marker, is_value
+from ingest_assets.thresholds.tables import Tables
+
+
+def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
+    """Reject rules for tables without a drawn grid (pdf-layout.md section 6)."""
+    filled = [cell for cell in grid.cells if cell.words]
+    rows = {cell.row for cell in filled}
+    if grid.width < 2 or len(rows) < (2 if area.framed else limits.fewest_rows) or grid.empty_share > limits.most_empty:
+        return False
+    if median(len(cell.words) for cell in filled) > limits.cell_words:
+        return False
+    return not (_list(grid) or _contents(grid) or _prose_columns(grid))
+
+
+def _texts(grid: Grid, column: int) -> list[str]:
+    return [" ".join(word.text for word in cell.words) for cell in grid.cells if cell.column == column and cell.words]
+
+
+def _list(grid: Grid) -> bool:
+    """Bullets or item numbers as first column and text as the only other."""
+    marks = _texts(grid, 0)
+    return grid.width == 2 and sum(is_marker(text) for text in marks) >= 0.6 * len(marks) and not any(is_value(text) for text in _texts(grid, 1)[1:])
+
+
+def _contents(grid: Grid) -> bool:
+    """Leaders of dots before page numbers."""
+    words = grid.words
+    return sum(word.text.count("....") > 0 or word.text.count(". . .") > 0 for word in words) >= 0.5 * grid.height
+
+
+def _prose_columns(grid: Grid) -> bool:
+    """Two columns of running text: most cells go on in lower case."""
+    if grid.width > 3:
+        return False
+    texts = [text for column in range(grid.width) for text in _texts(grid, column)]
+    return sum(text[0].islower() for text in texts) > 0.4 * len(texts) and sum(is_value(text) for text in texts) < 0.2 * len(texts)

@@ -1,0 +1,98 @@
+"""Which columns each run of a line stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ingest_assets.clean.tables.areas import Line
+from ingest_assets.clean.tables.columns import touched
+from ingest_assets.clean.tables.runs import Run
+from ingest_assets.clean.tables.tokens import is_value
+from ingest_assets.clean.tables.words import Word
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run and the first and last column that it reaches into."""
+
+    run: Run
+    first: int
+    last: int
+
+    @property
+    def single(self) -> bool:
+        """True when it stands in one column."""
+        return self.first == self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A line of a table: its pieces from left to right, and its height on the page (points)."""
+
+    pieces: tuple[Piece, ...]
+    base: float
+    top: float
+    bottom: float
+    size: float
+
+    @property
+    def columns(self) -> set[int]:
+        """Columns with something in them."""
+        return {column for piece in self.pieces for column in range(piece.first, piece.last + 1)}
+
+    def text(self, column: int) -> str:
+        """Text that starts in a column."""
+        return " ".join(piece.run.text for piece in self.pieces if piece.first == column)
+
+
+SLACK = 0.3  # em: a cell's text may hang over its border by the width of a small letter
+
+
+def placed_lines(lines: Sequence[Line], edges: Sequence[float]) -> list[Placed]:
+    """Every line's runs put into columns; a run over a border is parted there when its parts line up with other cells."""
+    first = [[_piece(run, edges, line.band.size) for run in line.runs] for line in lines]
+    starts, ends = _alignments(first, len(edges) - 1)
+    out = []
+    for line, pieces in zip(lines, first, strict=True):
+        parted = [part for piece in pieces for part in _parted(piece, edges, starts, ends)]
+        band = line.band
+        out.append(Placed(tuple(parted), band.base, band.top, band.bottom, band.size))
+    return out
+
+
+def _piece(run: Run, edges: Sequence[float], em: float) -> Piece:
+    first, last = touched(run, edges, SLACK * em)
+    return Piece(run, first, last)
+
+
+def _alignments(lines: Sequence[Sequence[Piece]], width: int) -> tuple[list[list[float]], list[list[float]]]:
+    starts: list[list[float]] = [[] for _ in range(width)]
+    ends: list[list[float]] = [[] for _ in range(width)]
+    for line in lines:
+        for piece in line:
+            if piece.single:
+                starts[piece.first].append(piece.run.x0)
+                ends[piece.first].append(piece.run.x1)
+    return starts, ends
+
+
+def _parted(piece: Piece, edges: Sequence[float], starts: Sequence[Sequence[float]], ends: Sequence[Sequence[float]]) -> list[Piece]:
+    if piece.single:
+        return [piece]
+    for border in range(piece.first + 1, piece.last + 1):
+        left = tuple(word for word in piece.run.words if word.center < edges[border])
+        right = tuple(word for word in piece.run.words if word.center >= edges[border])
+        if left and right and _lines_up(left, right, starts[border], ends[border - 1], ends[border]):
+            em = left[0].size
+            head, tail = _piece(Run(left), edges, em), _piece(Run(right), edges, em)
+            return [*_parted(head, edges, starts, ends), *_parted(tail, edges, starts, ends)]
+    return [piece]
+
+
+def _lines_up(left: Sequence[Word], right: Sequence[Word], starts: Sequence[float], left_ends: Sequence[float], right_ends: Sequence[float]) -> bool:
+    near = 1.5
+    begins = sum(abs(right[0].x0 - x) <= near for x in starts)
+    closes = sum(abs(right[-1].x1 - x) <= near for x in right_ends) + sum(abs(left[-1].x1 - x) <= near for x in left_ends)
+    values = is_value(left[-1].text) != is_value(right[0].text) or (is_value(left[-1].text) and is_value(right[0].text))
+    return begins >= 2 or (values and (closes >= 2 or begins >= 1))

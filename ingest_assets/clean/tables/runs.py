@@ -1,0 +1,72 @@
+"""Runs of words that belong together on a band: what a reader sees as one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from ingest_assets.clean.tables.tokens import GROUP_HEAD, GROUP_TAIL, is_number
+from ingest_assets.clean.tables.words import Band, Word
+from ingest_assets.thresholds.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Neighbouring words of one band without a wide gap between them."""
+
+    words: tuple[Word, ...]
+
+    @property
+    def x0(self) -> float:
+        """Left edge."""
+        return self.words[0].x0
+
+    @property
+    def x1(self) -> float:
+        """Right edge."""
+        return max(word.x1 for word in self.words)
+
+    @property
+    def center(self) -> float:
+        """Middle of its width."""
+        return (self.x0 + self.x1) / 2
+
+    @property
+    def base(self) -> float:
+        """Baseline of its first word."""
+        return self.words[0].base
+
+    @property
+    def text(self) -> str:
+        """Its words with blanks between them."""
+        return " ".join(word.text for word in self.words)
+
+
+def runs_of(band: Band, limits: Tables) -> tuple[Run, ...]:
+    """The band cut at gaps wider than its blanks, and between numbers that are no groups of one number."""
+    words = band.words
+    em = band.size
+    gaps = [max(0.0, right.x0 - left.x1) for left, right in pairwise(words)]
+    blank = _blank(gaps, em, limits)
+    out: list[list[Word]] = [[words[0]]]
+    for left, right, gap in zip(words, words[1:], gaps, strict=False):
+        if _parted(left, right, gap / em, blank / em, limits):
+            out.append([right])
+        else:
+            out[-1].append(right)
+    return tuple(Run(tuple(run)) for run in out)
+
+
+def _blank(gaps: Sequence[float], em: float, limits: Tables) -> float:
+    narrow = [gap for gap in gaps if gap <= limits.widest_blank * em]
+    return median(narrow) if narrow else limits.usual_blank * em
+
+
+def _parted(left: Word, right: Word, gap: float, blank: float, limits: Tables) -> bool:
+    if gap > max(limits.run_gap, 2 * blank):
+        return True
+    if gap < limits.number_gap or not (is_number(left.text) and is_number(right.text)):
+        return False
+    return not (gap <= limits.digit_group_gap and GROUP_HEAD.fullmatch(left.text[-3:]) and GROUP_TAIL.fullmatch(right.text))

@@ -1,0 +1,107 @@
+"""Finder B: tables whose cells are only aligned, with or without rules between the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from ingest_assets.clean.tables.areas import Area
+from ingest_assets.clean.tables.columns import column_edges
+from ingest_assets.clean.tables.grid import Cell, Grid
+from ingest_assets.clean.tables.head import head_cells, head_length
+from ingest_assets.clean.tables.levels import Level, joints
+from ingest_assets.clean.tables.placing import Placed, placed_lines
+from ingest_assets.clean.tables.rows import Row, rows_of
+from ingest_assets.clean.tables.tokens import is_value
+from ingest_assets.clean.tables.words import Word, bbox_of
+from ingest_assets.thresholds.tables import Tables
+
+
+def aligned_grid(area: Area, limits: Tables) -> Grid | None:
+    """The area as a grid, or None when no columns are found in it."""
+    edges = _edges(area, limits)
+    if len(edges) < 3:
+        return None
+    lines = placed_lines(area.lines, edges)
+    cuts = cuts_of(area.levels, edges, limits)
+    return grid_of(lines, edges, cuts, area.levels, limits)
+
+
+def grid_of(lines: Sequence[Placed], edges: tuple[float, ...], cuts: Sequence[float], levels: Sequence[Level], limits: Tables) -> Grid | None:
+    """Rows, head and cells of placed lines."""
+    width = len(edges) - 1
+    rows = rows_of(lines, cuts, width)
+    if len(rows) < 2:
+        return None
+    length = head_length(rows, cuts, limits)
+    cores = _cores(lines, edges)
+    header, cells = head_cells(rows[:length], levels, cores)
+    for offset, row in enumerate(rows[length:]):
+        cells += row_cells(row, header + offset, width)
+    words = [word for cell in cells for word in cell.words]
+    return Grid(header + len(rows) - length, width, tuple(cells), bbox_of(words), edges, header_rows=header)
+
+
+def _edges(area: Area, limits: Tables) -> tuple[float, ...]:
+    """Column borders: where the pieces of the rules meet, when no word is cut there; else from the gaps."""
+    drawn = joints(area.levels, limits)
+    x0, x1 = min(line.x0 for line in area.lines), max(line.x1 for line in area.lines)
+    inner = tuple(x for x in drawn if x0 < x < x1)
+    if inner and not _cuts_words(area, inner, limits):
+        return (min(x0, inner[0] - 1), *inner, max(x1, inner[-1] + 1))
+    return column_edges([line.runs for line in area.lines], limits)
+
+
+def _cuts_words(area: Area, inner: Sequence[float], limits: Tables) -> bool:
+    words = [word for line in area.lines for run in line.runs if len(line.runs) > 1 for word in run.words]
+    return any(word.x0 + limits.cut_overlap < x < word.x1 - limits.cut_overlap for word in words for x in inner)
+
+
+def cuts_of(levels: Sequence[Level], edges: Sequence[float], limits: Tables) -> list[float]:
+    """Heights of levels that run across the table."""
+    whole = edges[-1] - edges[0]
+    return [level.y for level in levels if min(level.x1, edges[-1]) - max(level.x0, edges[0]) >= limits.across * whole]
+
+
+def _cores(lines: Sequence[Placed], edges: Sequence[float]) -> list[tuple[float, float]]:
+    """Extent of each column's own words; its borders where it has none."""
+    out = []
+    for column in range(len(edges) - 1):
+        runs = [piece.run for line in lines for piece in line.pieces if piece.single and piece.first == column]
+        out.append((min(run.x0 for run in runs), max(run.x1 for run in runs)) if runs else (edges[column], edges[column + 1]))
+    return out
+
+
+def row_cells(row: Row, index: int, width: int) -> list[Cell]:
+    """Cells of a body row; a single run of text that reaches over several columns is a section row."""
+    pieces = [piece for line in row for piece in line.pieces]
+    if len({piece.first for piece in pieces}) == 1 and pieces[0].first == 0 and any(not piece.single for piece in pieces):
+        return [Cell(index, 0, tuple(word for piece in pieces for word in piece.run.words), 1, width)]
+    contents: dict[int, list[Word]] = {}
+    reach: dict[int, int] = {}
+    for piece in pieces:
+        contents.setdefault(piece.first, []).extend(piece.run.words)
+        reach[piece.first] = max(reach.get(piece.first, 0), piece.last)
+    cells, column = [], 0
+    while column < width:
+        last = reach.get(column, column)
+        last = min([last, *(other - 1 for other in contents if column < other <= last)])
+        cells.append(Cell(index, column, tuple(contents.get(column, ())), 1, last - column + 1))
+        column = last + 1
+    return cells
+
+
+def type_purity(grid: Grid) -> float:
+    """Mean share, over the columns right of the first, of cells of the column's commoner type (value or text)."""
+    shares = []
+    for column in range(1, grid.width):
+        texts = [" ".join(word.text for word in cell.words) for cell in grid.cells if cell.column == column and cell.words and cell.row >= grid.header_rows]
+        values = sum(is_value(text) for text in texts)
+        if texts:
+            shares.append(max(values, len(texts) - values) / len(texts))
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def words_per_cell(grid: Grid) -> float:
+    """Median number of words of the filled cells."""
+    return median(len(cell.words) for cell in grid.cells if cell.words)
