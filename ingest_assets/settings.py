@@ -9,6 +9,7 @@ from ingest_assets.thresholds.gate import AssertionThresholds, ChunkThresholds, 
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.ocr import Ocr
 from ingest_assets.thresholds.sniff import SniffLimits
+from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.thresholds.web import Web
 
 
@@ -24,6 +25,7 @@ class Settings:
     formats: Formats = field(default_factory=Formats)
     web: Web = field(default_factory=Web)
     ocr: Ocr = field(default_factory=Ocr)
+    triage: TriageLimits = field(default_factory=TriageLimits)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")
     passwords: tuple[str, ...] = ()
