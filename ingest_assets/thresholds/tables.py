@@ -49,3 +49,6 @@ class Tables:
     gutter_lines: int = threshold(5, "lines", "pdf-layout.md section 3, rule 9: a gutter stays free over >= 5 lines")
     fewest_rows: int = threshold(3, "rows", "pdf-layout.md section 6, reject rules: fewer than 3 rows without rules")
     cell_words: float = threshold(12.0, "words", "pdf-layout.md section 6, reject rules: median cell above this is prose")
+    narrowest: float = threshold(7.0, "pt", "columns and rows narrower than a letter are gaps between double rules")
+    packed_lines: int = threshold(3, "lines", "fewer lines in one drawn row are wrapped cells")
+    packed_share: float = threshold(0.7, "share of lines", "wrapped text fills few of a row's columns with each line")

@@ -11,6 +11,7 @@ from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
 from ingest_assets.clean.tables.judge import is_aligned_table
 from ingest_assets.clean.tables.lattice import cut_words, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
+from ingest_assets.clean.tables.refine import refined
 from ingest_assets.clean.tables.stream import aligned_grid
 from ingest_assets.clean.tables.words import Word, bands_of, words_of
 from ingest_assets.clean.tables.zones import zones_of
@@ -23,7 +24,7 @@ LIMITS = Tables()
 def find_tables(page: PageContent, limits: Tables = LIMITS) -> tuple[FoundTable, ...]:
     """Tables of the page's upright text, from top to bottom. Text of other directions: hand in a rotated copy."""
     words = words_of(page)
-    drawn = [trimmed(grid) for grid in drawn_grids(edges_of(page, limits), words, limits) if _acceptable(grid, limits)]
+    drawn = [trimmed(refined(grid, limits)) for grid in drawn_grids(edges_of(page, limits), words, limits) if _acceptable(grid, limits)]
     taken = {key for grid in drawn for word in grid.words for key in word.keys}
     free = [word for word in words if word.keys[0] not in taken]
     levels = [level for level in levels_of(page, limits) if not any(_within(level, grid) for grid in drawn)]

@@ -47,9 +47,11 @@ class Grid:
 
 
 def trimmed(grid: Grid) -> Grid:
-    """The grid without rows and columns in which no cell starts with words."""
-    rows = [r for r in range(grid.height) if any(c.words and c.row == r for c in grid.cells)]
-    columns = [c for c in range(grid.width) if any(cell.words and cell.column == c for cell in grid.cells)]
+    """The grid without rows and columns that hold no words of their own: empty ones, and gaps between double rules."""
+    rows = sorted({cell.row for cell in grid.cells if cell.words and cell.rowspan == 1})
+    columns = sorted({cell.column for cell in grid.cells if cell.words and cell.colspan == 1})
+    if len(rows) < 2 or len(columns) < 2:
+        return grid
     if len(rows) == grid.height and len(columns) == grid.width:
         return grid
     cells = [_moved(cell, rows, columns) for cell in grid.cells]

@@ -46,8 +46,8 @@ def _closed(group: Edges, words: Sequence[Word], limits: Tables) -> Edges:
 
 
 def _grid(group: Edges, limits: Tables) -> Grid:
-    xs = _positions(group.vertical, limits.touch)
-    ys = _positions(group.horizontal, limits.touch)
+    xs = _positions(group.vertical, limits.narrowest)
+    ys = _positions(group.horizontal, limits.narrowest)
     slots = _merged_slots(group, xs, ys, limits)
     return Grid(
         len(ys) - 1, len(xs) - 1, tuple(_cells(slots)), (xs[0], ys[0], xs[-1], ys[-1]), tuple(xs), rows=tuple(ys)
@@ -74,7 +74,7 @@ def _merged_slots(
             slot = parent[slot]
         return slot
 
-    uprights, levels = _by_position(group.vertical, xs, limits), _by_position(group.horizontal, ys, limits)
+    uprights, levels = _by_position(group.vertical, xs), _by_position(group.horizontal, ys)
     for r, c in parent:
         if c + 1 < width and not _covers(uprights[c + 1], ys[r], ys[r + 1], limits.covered):
             parent[root((r, c + 1))] = root((r, c))
@@ -86,17 +86,16 @@ def _merged_slots(
     return list(regions.values())
 
 
-def _by_position(edges: Sequence[Edge], positions: Sequence[float], limits: Tables) -> list[list[Edge]]:
+def _by_position(edges: Sequence[Edge], positions: Sequence[float]) -> list[list[Edge]]:
     out: list[list[Edge]] = [[] for _ in positions]
     for edge in edges:
         place = bisect_right(positions, edge.at + 0.01) - 1
-        if edge.at - positions[place] <= limits.touch:
-            out[place].append(edge)
+        out[place].append(edge)
     return out
 
 
 def _covers(edges: Sequence[Edge], start: float, end: float, share: float) -> bool:
-    return sum(max(0.0, min(edge.end, end) - max(edge.start, start)) for edge in edges) >= share * (end - start)
+    return any(min(edge.end, end) - max(edge.start, start) >= share * (end - start) for edge in edges)
 
 
 def _cells(regions: Sequence[Sequence[tuple[int, int]]]) -> list[Cell]:

@@ -23,7 +23,7 @@ def rows_of(lines: Sequence[Placed], cuts: Sequence[float], width: int) -> list[
         if step is not None:
             rows += _split_at_gaps(segment, step)
         else:
-            rows += _by_content(_clusters(segment), width)
+            rows += _by_content(clusters_of(segment), width)
     return rows
 
 
@@ -37,7 +37,7 @@ def _segments(lines: Sequence[Placed], cuts: Sequence[float]) -> list[Row]:
     return [tuple(segment) for segment in out]
 
 
-def _clusters(lines: Sequence[Placed]) -> list[Row]:
+def clusters_of(lines: Sequence[Placed]) -> list[Row]:
     """Lines whose ink overlaps in height: cells of one row centred beside each other."""
     out: list[list[Placed]] = []
     reach = 0.0
@@ -58,7 +58,7 @@ def _gaps(clusters: Sequence[Row]) -> list[float]:
 def _row_gap(lines: Sequence[Placed], segments: Sequence[Row], width: int) -> float | None:
     """Gap above which two lines are different rows, where lines of one cell stand clearly closer than rows do; else None."""
     em = median(line.size for line in lines)
-    gaps = sorted(gap for segment in segments for gap in _gaps(_clusters(segment)))
+    gaps = sorted(gap for segment in segments for gap in _gaps(clusters_of(segment)))
     jumps = [(b + 0.3 * em) / max(0.05 * em, a + 0.3 * em) for a, b in pairwise(gaps)]
     order = sorted(range(len(jumps)), key=lambda i: -jumps[i])
     for i in order[:3]:
@@ -66,7 +66,7 @@ def _row_gap(lines: Sequence[Placed], segments: Sequence[Row], width: int) -> fl
             continue
         limit = (gaps[i] + gaps[i + 1]) / 2
         rows = [row for segment in segments for row in _split_at_gaps(segment, limit)]
-        merged = [row for row in rows if len(_clusters(row)) > 1]
+        merged = [row for row in rows if len(clusters_of(row)) > 1]
         if sum(_conflict(row, width) for row in merged) <= 0.1 * len(merged):
             return limit
     return None
@@ -74,7 +74,7 @@ def _row_gap(lines: Sequence[Placed], segments: Sequence[Row], width: int) -> fl
 
 def _split_at_gaps(segment: Row, limit: float) -> list[Row]:
     out: list[Row] = []
-    for cluster in _clusters(segment):
+    for cluster in clusters_of(segment):
         if out and min(line.top for line in cluster) - max(line.bottom for line in out[-1]) <= limit:
             out[-1] = (*out[-1], *cluster)
         else:
@@ -84,7 +84,7 @@ def _split_at_gaps(segment: Row, limit: float) -> list[Row]:
 
 def _conflict(row: Row, width: int) -> bool:
     """True when the lines cannot be one row: two numbers in one column, or two lines that fill the row afresh."""
-    clusters = _clusters(row)
+    clusters = clusters_of(row)
     if len(clusters) < 2:
         return False
     for column in range(width):

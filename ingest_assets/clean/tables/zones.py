@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ingest_assets.clean.tables.runs import Run, runs_of
-from ingest_assets.clean.tables.words import Band
+from ingest_assets.clean.tables.words import Band, Word
 from ingest_assets.thresholds.tables import Tables
 
 
@@ -77,8 +77,8 @@ def _two_sided(section: Sequence[tuple[Band, tuple[Run, ...]]], gutters: Sequenc
     return (left >= 1 and right >= 1 and left + right >= 0.3 * len(section)) or max(left, right) >= 0.5 * len(section)
 
 
-def _split(band: Band, gutters: Sequence[float]) -> dict[int, tuple]:
-    out: dict[int, list] = {}
+def _split(band: Band, gutters: Sequence[float]) -> dict[int, tuple[Word, ...]]:
+    out: dict[int, list[Word]] = {}
     for word in band.words:
         out.setdefault(sum(word.center > gutter for gutter in gutters), []).append(word)
     return {column: tuple(words) for column, words in out.items()}
