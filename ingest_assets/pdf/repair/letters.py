@@ -1,0 +1,76 @@
+"""Repairs of single letters: look-alikes of another script, one wrong glyph, constant shifts, private-use codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ingest_assets.pdf.repair.codecs import Mend, decoded
+from ingest_assets.text_quality import is_mixed
+
+WORD = re.compile(r"[^\W\d_]+")
+LATIN = "aceopxyABCEHKMOPTXYiIjJsSkmtunrbdgvz"
+LOOK_ALIKES = str.maketrans("aceopxyABCEHKMOPTXYkmtiIjJsS", "асеорхуАВСЕНКМОРТХУкмтіІјЈѕЅ")
+RUSSIAN_LOOK_ALIKES = {key: value for key, value in LOOK_ALIKES.items() if chr(value) not in "іІјЈѕЅ"}
+LOOK_ALIKE_WORD = re.compile("[aceopxyABCEHKMOPTXYkmt]+")
+
+
+def homoglyphs(known: Callable[[str], bool]) -> Mend:
+    """Latin look-alikes to Cyrillic, in words that hold a Cyrillic letter and in look-alike words that ``known`` takes as Russian."""
+
+    def word(match: re.Match[str]) -> str:
+        found = match.group()
+        mapped = found.translate(RUSSIAN_LOOK_ALIKES)
+        if is_mixed(found):
+            return mapped if not re.search("[A-Za-z]", mapped) else found
+        if LOOK_ALIKE_WORD.fullmatch(found) and known(mapped.lower()):
+            return mapped
+        return found
+
+    return lambda text: WORD.sub(word, text)
+
+
+def one_letter(wrong: str, right: str) -> Mend:
+    """One wrong glyph: every ``wrong`` is ``right`` (a letter or the letters of a ligature); case follows the wrong letter's neighbours."""
+
+    def replace(match: re.Match[str]) -> str:
+        after = match.string[match.end() : match.end() + 1]
+        before = match.string[max(0, match.start() - 1) : match.start()]
+        shout = before.isupper() and (after.isupper() or not after.isalpha())
+        return right.upper() if shout else right
+
+    pattern = re.compile(re.escape(wrong))
+    return lambda text: pattern.sub(replace, text)
+
+
+def shifted(step: int) -> Mend:
+    """Every letter moved by ``step`` code points; other characters stay. Not lossless: letters at the ends of the alphabet collide."""
+    return lambda text: "".join(_moved(char, step) for char in text)
+
+
+def _moved(char: str, step: int) -> str:
+    if not char.isalpha() and not ("[" <= char <= "`" or "{" <= char <= "\x7f"):
+        return char
+    moved = chr(max(32, ord(char) + step))
+    return moved if moved.isalpha() else char
+
+
+def all_shifted(step: int) -> Mend:
+    """Every code moved by ``step``, digits and punctuation too: glyph numbers printed as codes (code - 29 in many TrueType fonts)."""
+    return lambda text: "".join(char if char.isspace() else chr(max(32, ord(char) + step)) for char in text)
+
+
+def private_use(page: str) -> Mend:
+    """U+F000 + byte, as symbol-encoded TrueType fonts have it, read with a code page."""
+
+    def undo(text: str) -> str | None:
+        parts = []
+        for char in text:
+            code = ord(char)
+            part = decoded(bytes([code - 0xF000]), page) if 0xF020 <= code <= 0xF0FF else char
+            if part is None:
+                return None
+            parts.append(part)
+        return "".join(parts)
+
+    return undo

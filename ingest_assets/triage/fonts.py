@@ -1,0 +1,93 @@
+"""Judge parts of a page: each font, and each line whose characters alone give it away.
+
+Two broken headings are 4 % of a page and vanish in a page average; subsets of one font can share a name, so lines are judged too.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TypedDict
+
+from ingest_assets.model import Span
+from ingest_assets.text_quality import garbage_share, squeezed, unexpected_letter_share
+from ingest_assets.thresholds.triage import TriageLimits
+from ingest_assets.triage.layer import faults, measure
+from ingest_assets.triage.spaced import judged_text
+
+LINES = "lines"  # name under which broken lines of an otherwise healthy font are reported
+
+
+class FontVerdict(TypedDict):
+    """One font of a page as it stands in ``signals['fonts']``. ``hit`` is None where the dictionary abstains."""
+
+    name: str
+    characters: int
+    hit: float | None
+    broken: bool
+    why: list[str]
+
+
+def judge_fonts(spans: Sequence[Span], limits: TriageLimits) -> list[FontVerdict]:
+    """One verdict a font; a last entry for lines that are broken inside a healthy font and for stretches without words."""
+    groups: dict[str, list[Span]] = defaultdict(list)
+    for span in spans:
+        groups[span.font].append(span)
+    verdicts = [_font(name, group, limits, alone=len(groups) == 1) for name, group in groups.items()]
+    if not any(verdict["broken"] for verdict in verdicts):
+        verdicts.extend(_lines(spans, limits))
+    return verdicts
+
+
+def _font(name: str, spans: Sequence[Span], limits: TriageLimits, *, alone: bool) -> FontVerdict:
+    """A page's only font is judged with the page; small fonts are not judged at all."""
+    characters = sum(len(squeezed(span.text)) for span in spans)
+    if alone or characters < limits.least_characters:
+        return FontVerdict(name=name, characters=characters, hit=None, broken=False, why=[])
+    layer = measure(judged_text(spans), limits)
+    why = list(faults(layer, limits))
+    share = layer.hit.share
+    return FontVerdict(
+        name=name, characters=characters, hit=None if share is None else round(share, 3), broken=bool(why), why=why
+    )
+
+
+def _lines(spans: Sequence[Span], limits: TriageLimits) -> list[FontVerdict]:
+    bad = [span for span in spans if _is_broken_line(span.text, limits)]
+    why = ["line_characters"] if bad else []
+    stretch = _worst_stretch(spans, limits)
+    if stretch is not None:
+        bad.extend(stretch)
+        why.append("stretch_dictionary")
+    if not bad:
+        return []
+    characters = sum(len(squeezed(span.text)) for span in bad)
+    return [FontVerdict(name=LINES, characters=characters, hit=None, broken=True, why=why)]
+
+
+def _is_broken_line(text: str, limits: TriageLimits) -> bool:
+    """A line with many unmapped characters, or with letters of no one alphabet. One odd character is no broken line."""
+    if text.isascii() or len(text) < limits.line_characters:
+        return False
+    if garbage_share(text) > limits.line_garbage:
+        return True
+    return unexpected_letter_share(text, None) > limits.line_unexpected
+
+
+def _worst_stretch(spans: Sequence[Span], limits: TriageLimits) -> list[Span] | None:
+    """A run of lines of at least ``stretch_words`` words of which hardly any is one: half a page in another, broken font."""
+    window: list[Span] = []
+    words = 0
+    for span in spans:
+        window.append(span)
+        words += span.text.count(" ") + 1
+        if words >= limits.stretch_words:
+            layer = measure(judged_text(window), limits)
+            if _is_wordless(layer.hit.share, layer.words, limits) and layer.digits <= limits.form_digits:
+                return window
+            window, words = [], 0
+    return None
+
+
+def _is_wordless(share: float | None, words: int, limits: TriageLimits) -> bool:
+    return share is not None and words >= limits.least_words and share < limits.stretch_hit

@@ -1,0 +1,102 @@
+"""Is a text layer what the reader sees? Measures of one text (a page, a font, a stretch) and the tests that call it broken."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ingest_assets.lexicon import Hit, hit, sample, tokens_of
+from ingest_assets.text_quality import (
+    alphanumeric_share,
+    digit_share,
+    garbage_share,
+    intok_share,
+    mean_token_length,
+    mixed_script_share,
+    repeated_unexpected_letter,
+    single_letter_share,
+    squeezed,
+    unexpected_letter_share,
+)
+from ingest_assets.thresholds.triage import TriageLimits
+
+LINE_HYPHEN = re.compile("(?<=\\w)[-\u00ad\u2010]\n(?=\\w)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layer:
+    """What was measured on one text. ``characters`` without white space; shares 0-1; ``odd_letter`` is the repeated one."""
+
+    characters: int
+    words: int
+    hit: Hit
+    garbage: float
+    unexpected: float
+    odd_letter: str | None
+    mixed: float
+    mean_length: float
+    single: float
+    alphanumeric: float
+    digits: float
+
+
+def measure(text: str, limits: TriageLimits) -> Layer:
+    """Measure one text; words cut at line ends are joined first."""
+    text = LINE_HYPHEN.sub("", text)
+    digits = digit_share(text)
+    is_form = digits > limits.form_digits
+    tokens = tokens_of(text, names=not is_form)
+    found = hit(sample(tokens))
+    language = found.language if found.share is None or found.share >= limits.form_hit else None
+    plain = text.isascii()
+    return Layer(
+        characters=len(squeezed(text)),
+        words=len(tokens),
+        hit=found,
+        garbage=garbage_share(text),
+        unexpected=0.0 if plain else unexpected_letter_share(text, language),
+        odd_letter=None if plain else repeated_unexpected_letter(text, language, words=limits.unexpected_words),
+        mixed=0.0 if plain else mixed_script_share(text),
+        mean_length=mean_token_length(text),
+        single=single_letter_share(text),
+        alphanumeric=alphanumeric_share(text),
+        digits=digits,
+    )
+
+
+def faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
+    """Names of the tests that fire; empty for a healthy layer. Each test abstains on too little text."""
+    found = []
+    if layer.garbage > limits.garbage:
+        found.append("garbage")
+    if layer.unexpected > limits.unexpected and layer.characters >= limits.least_words:
+        found.append("unexpected_letters")
+    if layer.odd_letter is not None:
+        found.append("repeated_letter")
+    if layer.mixed > limits.mixed_script and layer.words >= 5:
+        found.append("mixed_script")
+    if layer.alphanumeric < limits.alphanumeric and layer.characters >= limits.few_characters:
+        found.append("symbols")
+    return (*found, *_word_faults(layer, limits))
+
+
+def _word_faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
+    """Tests that look at whole words: not on letter-spaced text, whose words are letters."""
+    if layer.single >= limits.single_letters:
+        return ()
+    found = []
+    is_form = layer.digits > limits.form_digits
+    longest = limits.mean_token if is_form else limits.mean_token_prose
+    if layer.mean_length > longest and layer.characters >= limits.least_characters:
+        found.append("glued_words")
+    least = limits.form_hit if is_form else limits.hit
+    if layer.hit.share is not None and layer.words >= limits.least_words and layer.hit.share < least:
+        found.append("dictionary")
+    return tuple(found)
+
+
+def is_good_ocr_layer(text: str, layer: Layer, limits: TriageLimits) -> bool:
+    """True when an old OCR layer may stay: a plain dictionary cut passes layers with 5 % wrong characters."""
+    if faults(layer, limits) or layer.hit.share is None or layer.words < limits.least_words:
+        return False
+    return layer.hit.share >= limits.layer_hit and intok_share(text) <= limits.intok

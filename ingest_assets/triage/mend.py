@@ -1,0 +1,175 @@
+"""Find the repair of a broken text layer, and prove it before it is taken (triage-ocr.md section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ingest_assets.alphabets import ALPHABETS
+from ingest_assets.lexicon import is_listed, is_word, tokens_of
+from ingest_assets.model import Span
+from ingest_assets.pdf.pages import PdfPages
+from ingest_assets.pdf.repair.apply import repaired
+from ingest_assets.pdf.repair.codecs import Mend
+from ingest_assets.pdf.repair.glyphs import NAMES, read_mapped
+from ingest_assets.pdf.repair.mapping import SPACES, lossless, lossy, mend_of
+from ingest_assets.thresholds.triage import TriageLimits
+from ingest_assets.triage.fonts import judge_fonts
+from ingest_assets.triage.layer import Layer, faults, measure
+from ingest_assets.triage.spaced import judged_text
+
+LIGATURES = ("fi", "fl", "ff", "ffi", "ffl", "ft", "tt", "ti", "st", "ct", "th")
+SAMPLE = 40  # spans on which candidates are compared before one is proved on the page
+BEST = 4  # candidates that are proved
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mending:
+    """A repair that was accepted: its name, the hit before and after on what it changes, and whether it can be trusted unseen."""
+
+    mapping: str
+    lossless: bool
+    before: float
+    after: float
+
+
+def mend(
+    pdf: PdfPages, number: int, spans: Sequence[Span], layer: Layer, limits: TriageLimits, *, broken: bool
+) -> Mending | None:
+    """The repair of a page's visible spans, or None. A healthy page (``broken`` false) gets a second look when its hit is low."""
+    if not spans or layer.single >= limits.single_letters:
+        return None
+    if not broken and (layer.hit.share is None or layer.hit.share >= limits.second_look_hit):
+        return None
+    found = _best(spans, lossless(), limits, gain=limits.gain, lossless=True)
+    if found or not broken:
+        return found
+    if layer.odd_letter is not None:
+        return _one_letter(spans, layer, limits)
+    if "glued_words" in faults(layer, limits):
+        return _spaces(spans, layer, limits)
+    return _best(spans, lossy(), limits, gain=limits.lossy_gain, lossless=False) or _by_glyphs(pdf, number, layer, limits)
+
+
+def _best(
+    spans: Sequence[Span], candidates: Mapping[str, Mend], limits: TriageLimits, *, gain: float, lossless: bool
+) -> Mending | None:
+    """The candidate that makes most words, if it proves right on the whole page."""
+    step = max(1, len(spans) // SAMPLE)
+    some = [*_suspicious(spans)[:SAMPLE], *spans[::step]]
+    scores = {name: _gained(some, candidate) for name, candidate in candidates.items()}
+    for name in sorted((name for name, score in scores.items() if score > 0), key=lambda name: -scores[name])[:BEST]:
+        found = _proved(spans, name, limits, gain=gain, lossless=lossless)
+        if found:
+            return found
+    return None
+
+
+def _suspicious(spans: Sequence[Span]) -> list[Span]:
+    return [span for span in spans if not span.text.isascii() and not any(is_listed(one) for one in tokens_of(span.text))]
+
+
+def _gained(spans: Sequence[Span], candidate: Mend) -> int:
+    """Known words won minus lost, each span by itself and only where it wins."""
+    won = 0
+    for span in spans:
+        new = candidate(span.text)
+        if new is not None and new != span.text:
+            won += max(0, _known(new) - _known(span.text))
+    return won
+
+
+def _known(text: str) -> int:
+    return sum(is_listed(token) for token in tokens_of(text))
+
+
+def _proved(
+    spans: Sequence[Span], name: str, limits: TriageLimits, *, gain: float, lossless: bool
+) -> Mending | None:
+    """Apply the candidate to the page and hold the result against every test of a healthy page."""
+    texts = [span.text for span in spans]
+    mended = repaired(texts, [span.font for span in spans], mend_of(name), is_listed)
+    after = _texts(spans, mended)
+    changed = [index for index, text in enumerate(mended) if text != texts[index]]
+    before_hit, after_hit = _share(texts[index] for index in changed), _share(mended[index] for index in changed)
+    if after_hit - before_hit < gain or not _is_healthy(after, limits):
+        return None
+    if _digits(texts) != _digits(mended):
+        return None
+    return Mending(mapping=name, lossless=lossless, before=round(before_hit, 3), after=round(after_hit, 3))
+
+
+def _texts(spans: Sequence[Span], texts: Sequence[str]) -> list[Span]:
+    return [replace(span, text=text) for span, text in zip(spans, texts, strict=True)]
+
+
+def _is_healthy(spans: Sequence[Span], limits: TriageLimits) -> bool:
+    if faults(measure(judged_text(spans), limits), limits):
+        return False
+    return not any(font["broken"] for font in judge_fonts(spans, limits))
+
+
+def _share(texts: Iterable[str]) -> float:
+    tokens = [token for text in texts for token in tokens_of(text)]
+    return sum(is_word(token) for token in tokens) / len(tokens) if tokens else 0.0
+
+
+def _digits(texts: Iterable[str]) -> str:
+    return "".join(char for text in texts for char in text if char.isdigit())
+
+
+def _one_letter(spans: Sequence[Span], layer: Layer, limits: TriageLimits) -> Mending | None:
+    """One wrong glyph: the letter or ligature that turns (nearly) every word with it into a known word, clearly before the next."""
+    text = judged_text(spans)
+    wrong = _as_printed(text, layer.odd_letter or "")
+    words = {token for token in text.split() if wrong in token}
+    letters = sorted(ALPHABETS["ru"]) if layer.hit.language in ("ru", "uk", "bg") else [chr(code) for code in range(97, 123)]
+    scores = sorted(((_cured(words, wrong, right), right) for right in (*LIGATURES, *letters)), reverse=True)
+    (best, right), (second, _) = scores[:2]
+    if best < limits.letter_words or best - second < limits.lossy_gain:
+        return None
+    name = f"letter:{wrong}>{right}"
+    after = _texts(spans, [mend_of(name)(span.text) or span.text for span in spans])
+    return Mending(mapping=name, lossless=True, before=0.0, after=round(best, 3)) if _is_healthy(after, limits) else None
+
+
+def _as_printed(text: str, letter: str) -> str:
+    return letter if text.count(letter) >= text.count(letter.upper()) else letter.upper()
+
+
+def _cured(words: Iterable[str], wrong: str, right: str) -> float:
+    """Share of the affected words that the substitution turns into known ones."""
+    tokens = [token for word in words for token in tokens_of(word.replace(wrong, right))]
+    return sum(is_word(token) for token in tokens) / len(tokens) if tokens else 0.0
+
+
+def _spaces(spans: Sequence[Span], layer: Layer, limits: TriageLimits) -> Mending | None:
+    """Glued words: split by word frequency in the language whose words come out."""
+    languages = ("ru",) if any("а" <= char <= "я" for span in spans for char in span.text) else ("en", "de", "fr")
+    scores = {language: _known(" ".join(_split(spans, language))) for language in languages}
+    language = max(scores, key=lambda one: scores[one])
+    after = _texts(spans, _split(spans, language))
+    measured = measure(judged_text(after), limits)
+    if faults(measured, limits) or (measured.hit.share or 0.0) < limits.layer_hit:
+        return None
+    before = layer.hit.share or 0.0
+    return Mending(mapping=f"{SPACES}:{language}", lossless=True, before=round(before, 3), after=round(measured.hit.share or 0.0, 3))
+
+
+def _split(spans: Sequence[Span], language: str) -> list[str]:
+    mend = mend_of(f"{SPACES}:{language}")
+    return [mend(span.text) or span.text for span in spans]
+
+
+def _by_glyphs(pdf: PdfPages, number: int, layer: Layer, limits: TriageLimits) -> Mending | None:
+    """Unmapped or wrongly mapped glyphs: read the page again with the Unicode that the embedded font itself knows."""
+    for name in NAMES:
+        content = read_mapped(pdf, number, name)
+        if content is None:
+            continue
+        spans = [span for span in content.spans if span.hidden is None and span.text.strip()]
+        measured = measure(judged_text(spans), limits)
+        share = measured.hit.share or 0.0
+        if not faults(measured, limits) and share - (layer.hit.share or 0.0) >= limits.lossy_gain:
+            return Mending(mapping=name, lossless=False, before=round(layer.hit.share or 0.0, 3), after=round(share, 3))
+    return None
