@@ -67,16 +67,27 @@ class _Replayed:
         return head if head else self._rest.read(size)
 
 
-def walk_elements(stream: MemberStream, *, events: tuple[str, ...] = ("end",)) -> Iterator[tuple[str, Element]]:
-    """Parse events of a large part, without keeping a tree (the caller clears what it has read). Raises as ``parse_tree`` does."""
+def walk_elements(stream: MemberStream, *names: str) -> Iterator[Element]:
+    """The finished elements of those local names of a large part; each is cleared after its turn. Raises as ``parse_tree`` does."""
     head = stream.read(HEAD)
     refuse_doctype(head)
     source = cast("IO[bytes]", _Replayed(head, stream))
     try:
-        for event, element in etree.iterparse(source, events=events, remove_comments=True, remove_pis=True, **parser_options()):
-            yield event, element
+        tags = [f"{{*}}{name}" for name in names]
+        for _, element in etree.iterparse(source, tag=tags, remove_comments=True, remove_pis=True, **parser_options()):
+            yield element
+            _forget(element)
     except etree.XMLSyntaxError as error:
         raise corrupt(f"XML does not parse: {error}") from error
+
+
+def _forget(element: Element) -> None:
+    """Free the element and what stood before it, else a million empty rows stay in memory."""
+    element.clear()
+    parent = element.getparent()
+    if parent is not None:
+        while element.getprevious() is not None:
+            del parent[0]
 
 
 @lru_cache(maxsize=4096)

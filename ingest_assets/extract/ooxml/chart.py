@@ -16,7 +16,14 @@ def chart_draft(root: Element, page: int = 1) -> Draft | None:
     title = title_of(chart)
     series = list(descendants(child(chart, "plotArea"), "ser"))
     columns = [_column(one) for one in series]
-    categories = next((found for one in series if (found := _points(child(one, "cat") if child(one, "cat") is not None else child(one, "xVal")))), {})
+    categories = next(
+        (
+            found
+            for one in series
+            if (found := _points(child(one, "cat") if child(one, "cat") is not None else child(one, "xVal")))
+        ),
+        {},
+    )
     indices = sorted({*categories, *(index for _, points in columns for index in points)})
     if not indices:
         return None
@@ -28,7 +35,9 @@ def chart_draft(root: Element, page: int = 1) -> Draft | None:
 def title_of(chart: Element | None) -> str:
     """The chart's own title, rich text or cached from a cell."""
     title = child(chart, "title")
-    paragraphs = ["".join(one.text or "" for one in descendants(paragraph, "t")) for paragraph in descendants(title, "p")]
+    paragraphs = [
+        "".join(one.text or "" for one in descendants(paragraph, "t")) for paragraph in descendants(title, "p")
+    ]
     text = " ".join(one for one in paragraphs if one.strip())
     return text or " ".join(one.text or "" for one in descendants(title, "v"))
 

@@ -7,7 +7,16 @@ from ingest_assets.extract.xml_parts import Element, attribute, child, children,
 DEPTH = 40
 """Levels of nested formulas; deeper ones are read as their plain text."""
 
-OPERATORS = {"∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∬": r"\iint", "∭": r"\iiint", "∮": r"\oint", "⋃": r"\bigcup", "⋂": r"\bigcap"}
+OPERATORS = {
+    "∑": r"\sum",
+    "∏": r"\prod",
+    "∫": r"\int",
+    "∬": r"\iint",
+    "∭": r"\iiint",
+    "∮": r"\oint",
+    "⋃": r"\bigcup",
+    "⋂": r"\bigcap",
+}
 ACCENTS = {"̂": "hat", "̃": "tilde", "̅": "bar", "⃗": "vec", "̇": "dot", "̈": "ddot"}
 PLAIN = {"−": "-"}
 

@@ -72,7 +72,11 @@ class Package:
             folder, _, name = part.rpartition("/")
             rels = posixpath.join(folder, "_rels", f"{name}.rels")
             root = self.optional_tree(rels)
-            found = {} if root is None else {attribute(one, "Id"): self._relationship(folder, one) for one in children(root, "Relationship")}
+            found = (
+                {}
+                if root is None
+                else {attribute(one, "Id"): self._relationship(folder, one) for one in children(root, "Relationship")}
+            )
             self._relationships[part] = found
         return self._relationships[part]
 
@@ -109,7 +113,9 @@ class Package:
 
     def external_targets(self, part: str) -> list[str]:
         """Addresses that opening the file in its program would fetch (templates, linked objects, pictures); hyperlinks are not among them."""
-        return sorted({one.target for one in self.relationships(part).values() if one.external and one.kind != "hyperlink"})
+        return sorted(
+            {one.target for one in self.relationships(part).values() if one.external and one.kind != "hyperlink"}
+        )
 
     def properties(self) -> dict[str, Json]:
         """Title, author, dates and the like out of the core properties."""

@@ -26,10 +26,27 @@ WINGDINGS = {
     0xF0: "⇨", 0xF1: "⇧", 0xF2: "⇩", 0xF3: "⬄", 0xFB: "✗", 0xFC: "✓", 0xFD: "☒", 0xFE: "☑",
     **{0x80 + index: sign for index, sign in enumerate("⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿")},
 }  # fmt: skip
-WINGDINGS_2 = {0x4F: "✗", 0x50: "✓", 0x51: "☒", 0x52: "☑", 0x53: "☒", 0x54: "☒", 0xA3: "□", 0x30: "□", 0x98: "•", 0x97: "•"}
+WINGDINGS_2 = {
+    0x4F: "✗",
+    0x50: "✓",
+    0x51: "☒",
+    0x52: "☑",
+    0x53: "☒",
+    0x54: "☒",
+    0xA3: "□",
+    0x30: "□",
+    0x98: "•",
+    0x97: "•",
+}
 WINGDINGS_3 = {0x7D: "▶", 0x7C: "◀", 0x70: "▲", 0x71: "▼", 0x22: "→", 0x21: "←"}
 WEBDINGS = {0x61: "✓", 0x72: "✗", 0x63: "□", 0x67: "■", 0x6E: "●", 0x34: "▶", 0x33: "◀", 0x35: "▲", 0x36: "▼"}
-FONTS = {"symbol": SYMBOL, "wingdings": WINGDINGS, "wingdings 2": WINGDINGS_2, "wingdings 3": WINGDINGS_3, "webdings": WEBDINGS}
+FONTS = {
+    "symbol": SYMBOL,
+    "wingdings": WINGDINGS,
+    "wingdings 2": WINGDINGS_2,
+    "wingdings 3": WINGDINGS_3,
+    "webdings": WEBDINGS,
+}
 
 PRIVATE_USE = re.compile("[\uf020-\uf0ff]")
 UNKNOWN = "□"

@@ -21,7 +21,11 @@ def printed(value: float) -> str:
     if "e" not in text:
         return text
     mantissa, _, exponent = text.partition("e")
-    return f"{value:.{DIGITS - 1 - int(exponent)}f}".rstrip("0").rstrip(".") if -10 < int(exponent) < 0 else f"{mantissa}E{int(exponent):+03d}"
+    return (
+        f"{value:.{DIGITS - 1 - int(exponent)}f}".rstrip("0").rstrip(".")
+        if -10 < int(exponent) < 0
+        else f"{mantissa}E{int(exponent):+03d}"
+    )
 
 
 def plain_number(text: str) -> str:

@@ -140,7 +140,9 @@ class DocumentReader:
         if self._package.has_macro():
             metadata["has_macro"] = True
         settings_part = self._package.first(self._main, "settings")
-        external = self._package.external_targets(self._main) + (self._package.external_targets(settings_part) if settings_part else [])
+        external = self._package.external_targets(self._main) + (
+            self._package.external_targets(settings_part) if settings_part else []
+        )
         if external:
             metadata["external_targets"] = external
         return metadata
@@ -152,5 +154,3 @@ def _chart(root: Element) -> list[Draft]:
         return []
     title = draft.table.title if draft.table else ""
     return [Draft(kind="caption", text=title), draft] if title else [draft]
-
-

@@ -36,7 +36,9 @@ def drafts_of(read: Extraction) -> list[Draft]:
 
 def _draft(block: Block, read: Extraction) -> Draft:
     table = None if block.table is None else read.tables[block.table]
-    return Draft(kind=block.kind, text=block.text, level=block.level, marker=block.marker, flags=block.flags, table=table)
+    return Draft(
+        kind=block.kind, text=block.text, level=block.level, marker=block.marker, flags=block.flags, table=table
+    )
 
 
 def _html_drafts(data: bytes) -> list[Draft]:
@@ -48,7 +50,9 @@ def _html_drafts(data: bytes) -> list[Draft]:
     for hidden in root.xpath("//script|//style|//head|//template"):
         hidden.drop_tree()
     drafts: list[Draft] = []
-    for element in root.iter("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "div", "pre", "blockquote", "body", "table"):
+    for element in root.iter(
+        "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "div", "pre", "blockquote", "body", "table"
+    ):
         drafts.extend(_html_block(element))
     return drafts
 

@@ -13,7 +13,21 @@ LATIN = "abcdefghijklmnopqrstuvwxyz"
 RUSSIAN = "абвгдежзиклмнопрстуфхцчшщэюя"
 """Without ё, й, ъ, ы, ь, as Word counts."""
 
-ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+ROMAN = (
+    (1000, "m"),
+    (900, "cm"),
+    (500, "d"),
+    (400, "cd"),
+    (100, "c"),
+    (90, "xc"),
+    (50, "l"),
+    (40, "xl"),
+    (10, "x"),
+    (9, "ix"),
+    (5, "v"),
+    (4, "iv"),
+    (1, "i"),
+)
 PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
 
 
@@ -92,7 +106,11 @@ class Labels:
 
     def __init__(self, root: Element | None) -> None:
         self._abstract = {attribute(one, "abstractNumId"): one for one in children(root, "abstractNum")}
-        self._by_style_link = {attribute(child(one, "styleLink"), "val"): one for one in self._abstract.values() if child(one, "styleLink") is not None}
+        self._by_style_link = {
+            attribute(child(one, "styleLink"), "val"): one
+            for one in self._abstract.values()
+            if child(one, "styleLink") is not None
+        }
         self._numbers = {attribute(one, "numId"): one for one in children(root, "num")}
         self._definitions: dict[str, ListDefinition | None] = {}
         self._counters: dict[str, list[int | None]] = {}

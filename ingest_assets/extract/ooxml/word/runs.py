@@ -9,10 +9,45 @@ from dataclasses import dataclass, field
 from ingest_assets.extract.ooxml.formula import latex
 from ingest_assets.extract.ooxml.symbols import symbol, without_private_use
 from ingest_assets.extract.ooxml.word.story import Field, Story
-from ingest_assets.extract.xml_parts import Element, attribute, child, children, descendants, integer, local, relation, switched_on
+from ingest_assets.extract.xml_parts import (
+    Element,
+    attribute,
+    child,
+    children,
+    descendants,
+    integer,
+    local,
+    relation,
+    switched_on,
+)
 
-TRANSPARENT = {"ins", "moveTo", "smartTag", "customXml", "fldSimple", "dir", "bdo", "sdtContent", "Choice", "Fallback", "rubyBase", "ruby"}
-DROPPED = {"del", "moveFrom", "pPr", "rPr", "rubyPr", "sdtPr", "instrText", "delText", "delInstrText", "commentReference", "annotationRef"}
+TRANSPARENT = {
+    "ins",
+    "moveTo",
+    "smartTag",
+    "customXml",
+    "fldSimple",
+    "dir",
+    "bdo",
+    "sdtContent",
+    "Choice",
+    "Fallback",
+    "rubyBase",
+    "ruby",
+}
+DROPPED = {
+    "del",
+    "moveFrom",
+    "pPr",
+    "rPr",
+    "rubyPr",
+    "sdtPr",
+    "instrText",
+    "delText",
+    "delInstrText",
+    "commentReference",
+    "annotationRef",
+}
 LINK_FIELD = re.compile(r'\s*HYPERLINK\s+"([^"]+)"', re.IGNORECASE)
 SYMBOL_FIELD = re.compile(r'\s*SYMBOL\s+(0x[0-9a-f]+|\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.IGNORECASE)
 TINY = 2
@@ -138,7 +173,9 @@ class RunReader:
                 if self._story.fields:
                     self._story.fields[-1].instruction += element.text or ""
             case "footnoteReference" | "endnoteReference":
-                line.pieces.append(self._story.note_mark(local(element).removesuffix("Reference"), attribute(element, "id")))
+                line.pieces.append(
+                    self._story.note_mark(local(element).removesuffix("Reference"), attribute(element, "id"))
+                )
             case "drawing" | "pict" | "object":
                 self._anchored(element, line)
             case "AlternateContent":
@@ -223,7 +260,11 @@ class RunReader:
 
 def picture_texts(element: Element) -> Iterator[str]:
     """The alternative text of a drawing, else its title."""
-    text = (attribute(element, "descr") or attribute(element, "alt") or (attribute(element, "title") if local(element) == "docPr" else "")).strip()
+    text = (
+        attribute(element, "descr")
+        or attribute(element, "alt")
+        or (attribute(element, "title") if local(element) == "docPr" else "")
+    ).strip()
     if text:
         yield " ".join(text.split())
 

@@ -29,7 +29,14 @@ class Styles:
     def __init__(self, root: Element | None) -> None:
         found = [] if root is None else list(children(root, "style"))
         self._styles = {attribute(style, "styleId"): style for style in found}
-        self._default = next((attribute(one, "styleId") for one in found if attribute(one, "type") == "paragraph" and attribute(one, "default") == "1"), "")
+        self._default = next(
+            (
+                attribute(one, "styleId")
+                for one in found
+                if attribute(one, "type") == "paragraph" and attribute(one, "default") == "1"
+            ),
+            "",
+        )
 
     def chain(self, style_id: str) -> Iterator[Element]:
         """The style and what it is based on, nearest first; a circle ends it."""

@@ -45,7 +45,12 @@ def read_table(element: Element, read_cell: CellReader, story: Story) -> Iterato
     if not any(any(row) for row in grid.rows) and not grid.nested:
         return
     yield table_of(
-        Table(page=1, rows=rectangular(grid.rows), header_rows=min(grid.header_rows or 1, max(1, len(grid.rows) - 1)), spans=_spans(grid))
+        Table(
+            page=1,
+            rows=rectangular(grid.rows),
+            header_rows=min(grid.header_rows or 1, max(1, len(grid.rows) - 1)),
+            spans=_spans(grid),
+        )
     )
     yield from grid.nested
 
@@ -105,7 +110,9 @@ def _wrapped(container: Element, name: str) -> Iterator[Element]:
         one = todo.pop()
         if local(one) == name:
             yield one
-        elif local(one) in {"sdtContent", "customXml", "ins", "moveTo", "annotation", "content"} or (local(one) == "sdt" and not is_placeholder(one)):
+        elif local(one) in {"sdtContent", "customXml", "ins", "moveTo", "annotation", "content"} or (
+            local(one) == "sdt" and not is_placeholder(one)
+        ):
             todo.extend(reversed(one))
 
 
