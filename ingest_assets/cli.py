@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-import click
 import typer
+from typer.exceptions import TyperException
 
 from ingest_assets.commands import convert, describe
 from ingest_assets.commands.failure import CommandError
@@ -13,7 +13,7 @@ from ingest_assets.commands.failure import CommandError
 app = typer.Typer(
     name="ingest",
     help="Documents in any state become a gated index: indexed, quarantined or skipped, with evidence.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -23,26 +23,33 @@ app.command("problems")(describe.problems_command)
 app.command("parsers")(describe.parsers_command)
 
 
+@app.callback()
+def _overview(context: typer.Context) -> int:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+    return 0
+
+
 def main() -> None:
     """Run the command line. A bad call is one line and exit status 2; only a fault of the program itself shows a traceback."""
     try:
         status = app(standalone_mode=False)
-    except click.UsageError as error:
-        _stop(f"{error.format_message()} (see ingest {_command(error)}--help)")
-    except (CommandError, click.ClickException) as error:
-        _stop(str(error))
-    except click.Abort:
+    except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
+    except (CommandError, TyperException) as error:
+        print(f"ingest: {_message(error)}", file=sys.stderr)
+        sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _command(error: click.UsageError) -> str:
-    name = error.ctx.info_name if error.ctx and error.ctx.parent else ""
-    return f"{name} " if name else ""
+def _message(error: Exception) -> str:
+    formatted = getattr(error, "format_message", None)
+    hint = f" (ingest {_command(error)}--help shows the call)" if formatted else ""
+    return f"{formatted() if formatted else error}{hint}"
 
 
-def _stop(message: str) -> None:
-    print(f"ingest: {message}", file=sys.stderr)
-    sys.exit(2)
+def _command(error: Exception) -> str:
+    context = getattr(error, "ctx", None)
+    return f"{context.info_name} " if context is not None and context.parent is not None else ""

@@ -29,7 +29,7 @@ def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -
     sniffed = sniff(path, raw, settings)
     if is_decided(sniffed):
         return judged(raw, sniffed, Triage(), Extraction(), Cleaned(), settings)
-    with opened_pdf(path, sniffed) as pdf:
+    with opened_pdf(path, sniffed, settings.passwords) as pdf:
         triaged = triage(path, sniffed, settings, pdf)
         extraction = extract(raw, path, sniffed, triaged, settings=settings, scratch=scratch, pdf=pdf)
     cleaned = clean(extraction, sniffed, settings)
@@ -42,7 +42,7 @@ def is_decided(sniffed: Sniffed) -> bool:
 
 
 @contextmanager
-def opened_pdf(path: Path, sniffed: Sniffed) -> Iterator[PdfPages | None]:
+def opened_pdf(path: Path, sniffed: Sniffed, passwords: tuple[str, ...] = ()) -> Iterator[PdfPages | None]:
     """The open PDF that triage and extraction share; None for other formats and for files that no PDF engine opens."""
     if sniffed.format != "pdf":
         yield None
@@ -53,6 +53,8 @@ def opened_pdf(path: Path, sniffed: Sniffed) -> Iterator[PdfPages | None]:
         yield None
         return
     with pdf:
+        if pdf.needs_password:
+            any(pdf.unlock(password) for password in passwords)
         yield pdf
 
 

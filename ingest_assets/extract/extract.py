@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ingest_assets.extract.pdf_document import document_faults, embedded_files
 from ingest_assets.extract.protocol import Parser, ReadRequest
 from ingest_assets.extract.registry import installed, parser_for, version_of
 from ingest_assets.model import ExtractedPage, Extraction, Finding, PageTriage, RawFile, Route, Sniffed, Triage
@@ -17,14 +18,28 @@ from ingest_assets.settings import Settings
 ROUTES: tuple[Route, ...] = ("native", "native_repaired", "ocr")
 
 
-def extract(raw: RawFile, path: Path, sniffed: Sniffed, triage: Triage, *, settings: Settings, scratch: Path, pdf: PdfPages | None = None) -> Extraction:
+def extract(
+    raw: RawFile,
+    path: Path,
+    sniffed: Sniffed,
+    triage: Triage,
+    *,
+    settings: Settings,
+    scratch: Path,
+    pdf: PdfPages | None = None,
+) -> Extraction:
     """Read one document. ``scratch`` is an empty folder that the caller removes; ``pdf`` shares the page reads of triage."""
     if not any(sniffed.format in parser.formats for parser in installed()):
         return Extraction(findings=(_unsupported(sniffed),))
+    faults = tuple(document_faults(pdf)) if sniffed.format == "pdf" else ()
+    if any(fault.severity is Severity.HOLD for fault in faults):
+        return Extraction(findings=faults)
     request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
     if not triage.pages:
         return _whole(request)
-    return _by_page(request, triage.pages)
+    extraction = _by_page(request, triage.pages)
+    children = tuple(embedded_files(pdf, settings)) if pdf is not None else ()
+    return replace(extraction, children=(*extraction.children, *children), findings=(*faults, *extraction.findings))
 
 
 def _unsupported(sniffed: Sniffed) -> Finding:
@@ -52,12 +67,23 @@ def _by_page(request: ReadRequest, pages: Sequence[PageTriage]) -> Extraction:
 
 
 def _unread(page: PageTriage) -> ExtractedPage:
-    return ExtractedPage(page=page.page, page_class=page.page_class, route="none", parser="", parser_version="", characters=0, signals=page.signals)
+    return ExtractedPage(
+        page=page.page,
+        page_class=page.page_class,
+        route="none",
+        parser="",
+        parser_version="",
+        characters=0,
+        signals=page.signals,
+    )
 
 
 def _stamped(parser: Parser, part: Extraction) -> Extraction:
     version = version_of(parser.name)
-    return replace(part, pages=tuple(replace(page, parser=page.parser or parser.name, parser_version=version) for page in part.pages))
+    return replace(
+        part,
+        pages=tuple(replace(page, parser=page.parser or parser.name, parser_version=version) for page in part.pages),
+    )
 
 
 def _merged(parts: Sequence[Extraction], pages: tuple[ExtractedPage, ...]) -> Extraction:

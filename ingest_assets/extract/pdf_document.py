@@ -1,0 +1,51 @@
+"""What can be wrong with a PDF as a whole, before any of its pages is read; and its embedded files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ingest_assets.extract.containers import container_finding
+from ingest_assets.model import Child, Finding
+from ingest_assets.pdf.pages import PAGE_FAULTS, PdfPages
+from ingest_assets.problems import Problem, Severity
+from ingest_assets.settings import Settings
+
+
+def document_faults(pdf: PdfPages | None) -> Iterator[Finding]:
+    """Holding faults: not to be opened, locked, without pages; and the note that the engine rebuilt the file."""
+    if pdf is None:
+        yield container_finding(Problem.CORRUPT, "no PDF engine opens the file")
+    elif pdf.needs_password:
+        yield container_finding(Problem.ENCRYPTED, "a password is needed")
+    else:
+        pages = page_count(pdf)
+        if pages == 0:
+            yield Finding(code=Problem.NO_PAGES, severity=Severity.HOLD, detail="the file opens and has no pages")
+        if pdf.is_repaired:
+            yield Finding(code=Problem.REPAIRED, severity=Severity.NOTE, detail="the cross-reference table was rebuilt")
+
+
+def page_count(pdf: PdfPages) -> int:
+    """Number of pages, 0 when the page tree cannot be counted."""
+    try:
+        return pdf.count
+    except PAGE_FAULTS:
+        return 0
+
+
+def embedded_files(pdf: PdfPages, settings: Settings) -> Iterator[Child]:
+    """Files that the PDF carries along, up to the member and size limits; one that cannot be unpacked is left out."""
+    limits = settings.limits
+    total = 0
+    for index in range(min(pdf.document.embfile_count(), limits.members)):
+        try:
+            data = bytes(pdf.document.embfile_get(index))
+            name = str(pdf.document.embfile_info(index).get("filename") or f"attachment-{index + 1}")
+        except PAGE_FAULTS:
+            continue
+        total += len(data)
+        if total > limits.expanded_bytes:
+            return
+        yield Child(member=name, data=data)
+
+
