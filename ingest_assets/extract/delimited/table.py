@@ -18,7 +18,7 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delimited:
-    """``rows`` as ragged as the file; ``preamble``: text lines before the head; ``share`` is that of the modal width."""
+    """``rows`` as ragged as the file; ``preamble``: lines before the head; ``share`` is that of the modal width."""
 
     preamble: tuple[str, ...]
     rows: tuple[Row, ...]

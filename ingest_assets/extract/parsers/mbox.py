@@ -1,0 +1,50 @@
+"""Mailboxes: each message is a document of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest_assets.extract.containers import container_finding
+from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.extract.unpaged import on_page_one
+from ingest_assets.model import Child, Extraction, Finding, Route
+from ingest_assets.problems import Problem
+
+FROM_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\r\n]*\d\d?:\d\d[^\r\n]*\r?\n")
+ESCAPED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
+
+
+class MboxParser:
+    """Splits at ``From `` lines that stand after a blank line and hold a time; ``>From `` is unescaped (mboxrd)."""
+
+    name = "mbox"
+    revision = 1
+    engines: tuple[str, ...] = ()
+    formats = frozenset({"mbox"})
+    routes: frozenset[Route] = frozenset({"native"})
+
+    def read(self, request: ReadRequest) -> Extraction:
+        """Findings: member_limit; the messages up to the limit are children all the same."""
+        limit = request.settings.limits.members
+        messages = list(messages_of(request.data().lstrip(b"\r\n")))
+        children = tuple(
+            Child(member=f"message-{number:05d}.eml", data=data, content_type="message/rfc822")
+            for number, data in enumerate(messages[:limit], start=1)
+        )
+        findings: tuple[Finding, ...] = ()
+        if len(messages) > limit:
+            findings = (container_finding(Problem.MEMBER_LIMIT, f"{len(messages)} messages, limit {limit}"),)
+        read = Extraction(children=children, metadata={"messages": len(messages)}, findings=findings)
+        return on_page_one(read, self.name)
+
+
+def messages_of(data: bytes) -> Iterator[bytes]:
+    """The messages of a mailbox without their ``From `` lines."""
+    marks = list(FROM_LINE.finditer(data))
+    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+        body = data[mark.end() : following.start() if following else len(data)]
+        yield ESCAPED_FROM.sub(rb"\1", body)
+
+
+PARSER = MboxParser()
