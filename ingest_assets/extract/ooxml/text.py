@@ -9,9 +9,6 @@ from ingest_assets.extract.ooxml.sheets.shared import unescaped
 from ingest_assets.extract.ooxml.symbols import without_private_use
 from ingest_assets.extract.xml_parts import Element, attribute, child, children, descendants, local
 
-SKIPPED_FIELDS = ("slidenum", "datetime", "footer", "header")
-
-
 def body_paragraphs(body: Element) -> Iterator[str]:
     """The non-empty paragraphs of a text body."""
     for one in children(body, "p"):
@@ -21,19 +18,16 @@ def body_paragraphs(body: Element) -> Iterator[str]:
 
 
 def paragraph_text(paragraph: Element) -> str:
-    """Runs joined; soft breaks (``a:br``, U+000B, ``_x000B_``) and tabs are spaces, slide numbers and dates are left out."""
+    """Runs joined; soft breaks (``a:br``, U+000B, ``_x000B_``) and tabs are spaces; fields give their last result."""
     parts: list[str] = []
     todo = list(reversed(paragraph))
     while todo:
         one = todo.pop()
         match local(one):
-            case "r":
+            case "r" | "fld":
                 parts.append(_run_text(one))
             case "br":
                 parts.append(" ")
-            case "fld":
-                if not attribute(one, "type").startswith(SKIPPED_FIELDS):
-                    parts.append(_run_text(one))
             case "m" | "AlternateContent" | "Choice":
                 todo.extend(reversed(one))
             case "oMath" | "oMathPara":
