@@ -17,9 +17,8 @@ from ingest_assets.alphabets import ALPHABETS, CYRILLIC_LANGUAGES, script_of
 from ingest_assets.thresholds.words import WordLimits
 
 LIMITS = WordLimits()
-TOKEN = re.compile(r"[^\W\d_]{3,}")
+TOKEN = re.compile(r"[^\W_]{3,}")
 LEAK = re.compile(r"\(cid:\d+\)")
-CODE = re.compile(r"\w*\d\w*")
 NAMED = re.compile(
     r"(?:[«\"“„][^»\"”“\n]{1,60}[»\"”“])|(?:\b(?:ООО|ОАО|ЗАО|ПАО|АО|ИП|Ltd|LLC|Inc|GmbH)\b\.?\s+[^\W\d_]+)"
 )
@@ -123,7 +122,7 @@ def tokens_of(text: str, *, names: bool = True) -> list[str]:
         text = NAMED.sub(lambda match: CAPITALISED.sub(" ", match.group()), text)
     if not text.isascii() and not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
-    return [token.lower() for token in TOKEN.findall(CODE.sub(" ", text))]
+    return [token for token in TOKEN.findall(text.lower()) if token.isalpha()]
 
 
 def sample(tokens: Sequence[str], *, size: int = LIMITS.sample) -> list[str]:

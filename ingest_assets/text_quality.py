@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from ingest_assets.alphabets import ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced
 
 CID = re.compile(r"\(cid:\d+\)")
-SPACE = re.compile(r"\s+")
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 BULLET = re.compile("(?<!\\S)[\ue000-\uf8ff](?!\\S)")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -30,7 +29,16 @@ CODED_LINE = re.compile(r"[A-Za-z0-9+/]{60,76}={0,2}")
 
 def squeezed(text: str) -> str:
     """The text without white space: the denominator of most measures."""
-    return SPACE.sub("", text)
+    return "".join(text.split())
+
+
+def _count(text: str, *, digits: bool) -> int:
+    """Letters with their combining marks, and digits if asked for; distinct characters are looked at once."""
+    found = 0
+    for char, times in Counter(text).items():
+        if char.isalpha() or (digits and char.isdigit()) or (char >= "\u0300" and unicodedata.category(char)[0] == "M"):
+            found += times
+    return found
 
 
 def without_leaders(text: str) -> str:
@@ -43,7 +51,7 @@ def letter_share(text: str) -> float:
     solid = squeezed(text)
     if not solid:
         return 1.0
-    return sum(char.isalpha() or unicodedata.category(char)[0] == "M" for char in solid) / len(solid)
+    return _count(solid, digits=False) / len(solid)
 
 
 def alphanumeric_share(text: str) -> float:
@@ -51,12 +59,12 @@ def alphanumeric_share(text: str) -> float:
     solid = squeezed(without_leaders(text))
     if not solid:
         return 1.0
-    return sum(char.isalnum() or unicodedata.category(char)[0] == "M" for char in solid) / len(solid)
+    return _count(solid, digits=True) / len(solid)
 
 
 def digit_share(text: str) -> float:
     """Digits among the characters that are no white space: above 0.2 the page is a form."""
-    return _share(sum(char.isdigit() for char in text), text)
+    return _share(sum(times for char, times in Counter(text).items() if char.isdigit()), text)
 
 
 def cid_count(text: str) -> int:
@@ -117,10 +125,8 @@ def unexpected_letter_share(text: str, language: str | None) -> float:
 
 
 def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[str, int]]:
-    letters: dict[str, int] = defaultdict(int)
-    for char in unicodedata.normalize("NFC", text).lower():
-        if char.isalpha():
-            letters[char] += 1
+    counted = Counter(unicodedata.normalize("NFC", text).lower())
+    letters = {char: times for char, times in counted.items() if char.isalpha()}
     total = sum(letters.values()) or 1
     known = ALPHABETS.get(language or "") or closest_alphabet(letters) or CYRILLIC
     foreign = {char for char in letters if not char.isascii() and char not in known}

@@ -9,8 +9,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypedDict
 
+from ingest_assets.lexicon import hit, tokens_of
 from ingest_assets.model import Span
-from ingest_assets.text_quality import garbage_share, squeezed, unexpected_letter_share
+from ingest_assets.text_quality import digit_share, garbage_share, squeezed, unexpected_letter_share
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.triage.layer import faults, measure
 from ingest_assets.triage.spaced import judged_text
@@ -82,8 +83,10 @@ def _worst_stretch(spans: Sequence[Span], limits: TriageLimits) -> list[Span] | 
         window.append(span)
         words += span.text.count(" ") + 1
         if words >= limits.stretch_words:
-            layer = measure(judged_text(window), limits)
-            if _is_wordless(layer.hit.share, layer.words, limits) and layer.digits <= limits.form_digits:
+            text = judged_text(window)
+            tokens = tokens_of(text)
+            wordless = _is_wordless(hit(tokens, morphology=False).share, len(tokens), limits)
+            if wordless and digit_share(text) <= limits.form_digits:
                 return window
             window, words = [], 0
     return None

@@ -54,7 +54,9 @@ def ink_of(raster: Raster, words: Iterable[BBox], areas: Sequence[BBox], limits:
         dark &= window
     parts = _parts(dark, limits)
     rows = max(_rows(parts, limits), _rows(parts[:, [1, 0, 3, 2]], limits), key=sum)
-    return Ink(share=float(dark.sum()) / looked_at, parts=len(parts), in_rows=sum(rows), longest_row=max(rows, default=0))
+    return Ink(
+        share=float(dark.sum()) / looked_at, parts=len(parts), in_rows=sum(rows), longest_row=max(rows, default=0)
+    )
 
 
 def _dark(grey: npt.NDArray[np.uint8], limits: TriageLimits) -> npt.NDArray[np.uint8]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ingest_assets.lexicon import Hit, hit, sample, tokens_of
+from ingest_assets.lexicon import Hit, hit, is_word, sample, tokens_of
 from ingest_assets.text_quality import (
     alphanumeric_share,
     digit_share,
@@ -20,6 +20,7 @@ from ingest_assets.text_quality import (
 )
 from ingest_assets.thresholds.triage import TriageLimits
 
+LOWER = re.compile(r"(?<![^\W_])(?:(?![A-ZА-ЯЁ])[^\W\d_]){4,}(?![^\W_])")
 LINE_HYPHEN = re.compile("(?<=\\w)[-\u00ad\u2010]\n(?=\\w)")
 
 
@@ -81,9 +82,7 @@ def faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
 
 
 def _word_faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
-    """Tests that look at whole words: not on letter-spaced text, whose words are letters."""
-    if layer.single >= limits.single_letters:
-        return ()
+    """Tests that look at whole words; letter-spaced words were joined before."""
     found = []
     is_form = layer.digits > limits.form_digits
     longest = limits.mean_token if is_form else limits.mean_token_prose
@@ -96,7 +95,19 @@ def _word_faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
 
 
 def is_good_ocr_layer(text: str, layer: Layer, limits: TriageLimits) -> bool:
-    """True when an old OCR layer may stay: a plain dictionary cut passes layers with 5 % wrong characters."""
+    """True when an old OCR layer may stay: a plain dictionary cut passes layers with 5 % wrong characters.
+
+    Real layers err in letters more than in symbols, so words printed in lower case that no list knows are counted too.
+    """
     if faults(layer, limits) or layer.hit.share is None or layer.words < limits.least_words:
         return False
-    return layer.hit.share >= limits.layer_hit and intok_share(text) <= limits.intok
+    if layer.hit.share < limits.layer_hit or intok_share(text) > limits.intok:
+        return False
+    return strange_share(text, layer.hit.language) <= limits.layer_strange
+
+
+def strange_share(text: str, language: str | None) -> float:
+    """Words of four letters and more in lower case that are unknown, among all such words: names do not count."""
+    words = LOWER.findall(LINE_HYPHEN.sub("", text))
+    unknown = sum(not (is_word(word) or is_word(word, language)) for word in words)
+    return unknown / len(words) if words else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ingest_assets.alphabets import ALPHABETS
 from ingest_assets.lexicon import is_listed, is_word, tokens_of
@@ -20,43 +21,59 @@ from ingest_assets.triage.spaced import judged_text
 
 LIGATURES = ("fi", "fl", "ff", "ffi", "ffl", "ft", "tt", "ti", "st", "ct", "th")
 SAMPLE = 40  # spans on which candidates are compared before one is proved on the page
+GLANCE = 10  # spans for the second look at a page on which no test fired
 BEST = 4  # candidates that are proved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mending:
-    """A repair that was accepted: its name, the hit before and after on what it changes, and whether it can be trusted unseen."""
+    """A repair that was accepted: its name, whether it can be trusted unseen, the hit before and after on what it changes.
+
+    ``words`` counts the known words that it won.
+    """
 
     mapping: str
     lossless: bool
     before: float
     after: float
+    words: int = 0
 
 
 def mend(
     pdf: PdfPages, number: int, spans: Sequence[Span], layer: Layer, limits: TriageLimits, *, broken: bool
 ) -> Mending | None:
     """The repair of a page's visible spans, or None. A healthy page (``broken`` false) gets a second look when its hit is low."""
-    if not spans or layer.single >= limits.single_letters:
+    if not spans:
         return None
     if not broken and (layer.hit.share is None or layer.hit.share >= limits.second_look_hit):
         return None
-    found = _best(spans, lossless(), limits, gain=limits.gain, lossless=True)
+    candidates = lossless() if broken or not judged_text(spans).isascii() else {}
+    found = _best(spans, candidates, limits, gain=limits.gain, lossless=True, most=SAMPLE if broken else GLANCE)
+    if found and not broken and found.words < limits.gain * layer.words:
+        return None
     if found or not broken:
         return found
     if layer.odd_letter is not None:
         return _one_letter(spans, layer, limits)
     if "glued_words" in faults(layer, limits):
         return _spaces(spans, layer, limits)
-    return _best(spans, lossy(), limits, gain=limits.lossy_gain, lossless=False) or _by_glyphs(pdf, number, layer, limits)
+    return _best(spans, lossy(), limits, gain=limits.lossy_gain, lossless=False) or _by_glyphs(
+        pdf, number, layer, limits
+    )
 
 
 def _best(
-    spans: Sequence[Span], candidates: Mapping[str, Mend], limits: TriageLimits, *, gain: float, lossless: bool
+    spans: Sequence[Span],
+    candidates: Mapping[str, Mend],
+    limits: TriageLimits,
+    *,
+    gain: float,
+    lossless: bool,
+    most: int = SAMPLE,
 ) -> Mending | None:
     """The candidate that makes most words, if it proves right on the whole page."""
-    step = max(1, len(spans) // SAMPLE)
-    some = [*_suspicious(spans)[:SAMPLE], *spans[::step]]
+    step = max(1, len(spans) // most)
+    some = [*_suspicious(spans)[:most], *spans[::step]]
     scores = {name: _gained(some, candidate) for name, candidate in candidates.items()}
     for name in sorted((name for name, score in scores.items() if score > 0), key=lambda name: -scores[name])[:BEST]:
         found = _proved(spans, name, limits, gain=gain, lossless=lossless)
@@ -66,7 +83,9 @@ def _best(
 
 
 def _suspicious(spans: Sequence[Span]) -> list[Span]:
-    return [span for span in spans if not span.text.isascii() and not any(is_listed(one) for one in tokens_of(span.text))]
+    return [
+        span for span in spans if not span.text.isascii() and not any(is_listed(one) for one in tokens_of(span.text))
+    ]
 
 
 def _gained(spans: Sequence[Span], candidate: Mend) -> int:
@@ -79,24 +98,24 @@ def _gained(spans: Sequence[Span], candidate: Mend) -> int:
     return won
 
 
+@lru_cache(maxsize=4096)
 def _known(text: str) -> int:
     return sum(is_listed(token) for token in tokens_of(text))
 
 
-def _proved(
-    spans: Sequence[Span], name: str, limits: TriageLimits, *, gain: float, lossless: bool
-) -> Mending | None:
+def _proved(spans: Sequence[Span], name: str, limits: TriageLimits, *, gain: float, lossless: bool) -> Mending | None:
     """Apply the candidate to the page and hold the result against every test of a healthy page."""
     texts = [span.text for span in spans]
     mended = repaired(texts, [span.font for span in spans], mend_of(name), is_listed)
     after = _texts(spans, mended)
     changed = [index for index, text in enumerate(mended) if text != texts[index]]
     before_hit, after_hit = _share(texts[index] for index in changed), _share(mended[index] for index in changed)
-    if after_hit - before_hit < gain or not _is_healthy(after, limits):
+    won = sum(_known(mended[index]) - _known(texts[index]) for index in changed)
+    if won < limits.gained_words or after_hit - before_hit < gain or not _is_healthy(after, limits):
         return None
     if _digits(texts) != _digits(mended):
         return None
-    return Mending(mapping=name, lossless=lossless, before=round(before_hit, 3), after=round(after_hit, 3))
+    return Mending(mapping=name, lossless=lossless, before=round(before_hit, 3), after=round(after_hit, 3), words=won)
 
 
 def _texts(spans: Sequence[Span], texts: Sequence[str]) -> list[Span]:
@@ -123,14 +142,18 @@ def _one_letter(spans: Sequence[Span], layer: Layer, limits: TriageLimits) -> Me
     text = judged_text(spans)
     wrong = _as_printed(text, layer.odd_letter or "")
     words = {token for token in text.split() if wrong in token}
-    letters = sorted(ALPHABETS["ru"]) if layer.hit.language in ("ru", "uk", "bg") else [chr(code) for code in range(97, 123)]
+    letters = (
+        sorted(ALPHABETS["ru"]) if layer.hit.language in ("ru", "uk", "bg") else [chr(code) for code in range(97, 123)]
+    )
     scores = sorted(((_cured(words, wrong, right), right) for right in (*LIGATURES, *letters)), reverse=True)
     (best, right), (second, _) = scores[:2]
     if best < limits.letter_words or best - second < limits.lossy_gain:
         return None
     name = f"letter:{wrong}>{right}"
     after = _texts(spans, [mend_of(name)(span.text) or span.text for span in spans])
-    return Mending(mapping=name, lossless=True, before=0.0, after=round(best, 3)) if _is_healthy(after, limits) else None
+    return (
+        Mending(mapping=name, lossless=True, before=0.0, after=round(best, 3)) if _is_healthy(after, limits) else None
+    )
 
 
 def _as_printed(text: str, letter: str) -> str:
@@ -153,7 +176,12 @@ def _spaces(spans: Sequence[Span], layer: Layer, limits: TriageLimits) -> Mendin
     if faults(measured, limits) or (measured.hit.share or 0.0) < limits.layer_hit:
         return None
     before = layer.hit.share or 0.0
-    return Mending(mapping=f"{SPACES}:{language}", lossless=True, before=round(before, 3), after=round(measured.hit.share or 0.0, 3))
+    return Mending(
+        mapping=f"{SPACES}:{language}",
+        lossless=True,
+        before=round(before, 3),
+        after=round(measured.hit.share or 0.0, 3),
+    )
 
 
 def _split(spans: Sequence[Span], language: str) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest_assets.model import Finding, Json, PageClass, PageContent, PageTriage, Route, Span
-from ingest_assets.pdf.paint import PaintLog, centre, inside
 from ingest_assets.pdf.pages import PdfPages
+from ingest_assets.pdf.paint import PaintLog, centre, inside
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.triage.fonts import judge_fonts
@@ -85,7 +85,9 @@ def _without_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limit
     text = judged_text(seen.layer)
     layer = measure(text, limits)
     keeps = is_good_ocr_layer(text, layer, limits)
-    return _verdict(seen, ink, "scan", "native" if keeps else "ocr", {"ocr_layer": "kept" if keeps else "replaced"}, layer)
+    return _verdict(
+        seen, ink, "scan", "native" if keeps else "ocr", {"ocr_layer": "kept" if keeps else "replaced"}, layer
+    )
 
 
 def _with_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limits: TriageLimits) -> PageTriage:

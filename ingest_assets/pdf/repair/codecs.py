@@ -6,6 +6,7 @@ what was wrong into question marks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 Mend = Callable[[str], str | None]
@@ -14,6 +15,7 @@ Mend = Callable[[str], str | None]
 # The five bytes that windows-1252 leaves undefined pass through as the C1 controls of the same number, as in the Encoding Standard.
 UNDEFINED = {code: chr(code) for code in (0x81, 0x8D, 0x8F, 0x90, 0x9D)}
 
+C1 = re.compile("[\x80-\x9f]")
 CYRILLIC_PAGES = ("cp1251", "koi8_r", "cp866", "iso8859_5", "mac_cyrillic")
 LATIN_PAGES = ("cp1252", "latin_1", "mac_roman", "cp437", "cp850")
 # Read as the first, meant as the second: the pairs that PDF producers and converters leave.
@@ -44,7 +46,7 @@ def decoded(data: bytes, page: str) -> str | None:
         text = data.decode(page)
     except UnicodeDecodeError:
         return None
-    return None if any("\x80" <= char <= "\x9f" for char in text) else text
+    return None if C1.search(text) else text
 
 
 def codec_pair(wrong: str, right: str) -> Mend:
