@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ingest_assets.thresholds.formats import Formats
 from ingest_assets.thresholds.gate import AssertionThresholds, ChunkThresholds, GateThresholds
+from ingest_assets.thresholds.layout import Layout
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.ocr import Ocr
 from ingest_assets.thresholds.sniff import SniffLimits
@@ -26,6 +27,7 @@ class Settings:
     web: Web = field(default_factory=Web)
     ocr: Ocr = field(default_factory=Ocr)
     triage: TriageLimits = field(default_factory=TriageLimits)
+    layout: Layout = field(default_factory=Layout)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")
     passwords: tuple[str, ...] = ()

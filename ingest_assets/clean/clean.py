@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from ingest_assets.clean.layout.layout import lay_out
 from ingest_assets.lexicon import language_of, tokens_of
-from ingest_assets.model import Block, Cleaned, ExtractedPage, Extraction, Region, Sniffed
+from ingest_assets.model import Cleaned, Extraction, Sniffed
 from ingest_assets.settings import Settings
+
+LANGUAGE_TOKENS = 2000  # words whose vote names the language; more change nothing
 
 
 def clean(extraction: Extraction, sniffed: Sniffed, settings: Settings) -> Cleaned:
-    """Paged content is laid out; structured formats keep their blocks."""
-    blocks = extraction.blocks or tuple(_page_block(page) for page in extraction.pages if page.content and page.content.spans)
-    text = " ".join(block.text for block in blocks)
+    """Paged content is laid out; structured formats keep the blocks and tables that their parser gave."""
+    cleaned = (
+        _laid_out(extraction, settings) if any(page.content for page in extraction.pages) else _as_read(extraction)
+    )
+    text = " ".join(block.text for block in cleaned.blocks)
     return Cleaned(
-        blocks=blocks,
-        tables=extraction.tables,
-        removed=extraction.removed,
-        language=language_of(tokens_of(text)[:2000]),
-        metadata=extraction.metadata,
-        findings=(),
+        blocks=cleaned.blocks,
+        tables=cleaned.tables,
+        removed=cleaned.removed,
+        language=language_of(tokens_of(text)[:LANGUAGE_TOKENS]),
+        metadata=cleaned.metadata,
+        findings=cleaned.findings,
     )
 
 
-def _page_block(page: ExtractedPage) -> Block:
-    assert page.content is not None
-    text = " ".join(span.text for span in page.content.spans if span.hidden is None)
-    box = (0.0, 0.0, page.content.width, page.content.height)
-    return Block(kind="paragraph", text=text, page=page.page, bbox=box, regions=(Region(page=page.page, bbox=box),), route=page.route, parser=page.parser)
+def _as_read(extraction: Extraction) -> Cleaned:
+    return Cleaned(
+        blocks=extraction.blocks, tables=extraction.tables, removed=extraction.removed, metadata=extraction.metadata
+    )
+
+
+def _laid_out(extraction: Extraction, settings: Settings) -> Cleaned:
+    laid = lay_out(extraction.pages, extraction.metadata, settings.layout)
+    return Cleaned(
+        blocks=(*laid.blocks, *extraction.blocks),
+        tables=(*laid.tables, *extraction.tables),
+        removed=(*extraction.removed, *laid.removed),
+        metadata=extraction.metadata,
+        findings=laid.findings,
+    )

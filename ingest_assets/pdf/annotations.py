@@ -16,7 +16,7 @@ TICKABLE = frozenset({PDF.PDF_WIDGET_TYPE_CHECKBOX, PDF.PDF_WIDGET_TYPE_RADIOBUT
 
 
 def read_annotations(page: Any, spans: Sequence[Span]) -> Iterator[Annotation]:
-    """Annotations whose text is not among the spans at their place: the engine reads appearance streams as page text."""
+    """Annotations whose text is not among the spans at their place (appearance streams are read as page text)."""
     matrix = page.rotation_matrix
     if not page.first_annot and not page.first_widget:
         return

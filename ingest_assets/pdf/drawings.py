@@ -14,7 +14,7 @@ STRAIGHT = 1.0  # pt: a segment that leaves its axis by less is a ruling line; s
 
 
 def displayed(box: Any, matrix: Any) -> BBox:
-    """A box of the unrotated page in the displayed frame. ``matrix`` is the rotation matrix, None on an upright page."""
+    """A box of the unrotated page in the displayed frame. ``matrix`` turns the page, None if it is upright."""
     if matrix is None:
         return (box[0], box[1], box[2], box[3])
     rect = pymupdf.Rect(box) * matrix

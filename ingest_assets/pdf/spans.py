@@ -191,6 +191,7 @@ class Extents:
 
     def __init__(self, text: str, words: list[Any], direction: Any) -> None:
         self.runs: list[tuple[int, int, float, float]] = []
+        self.whole: dict[tuple[int, int], tuple[float, float]] = {}
         at = 0
         for word in words:
             found = text.find(word[4], at)
@@ -198,11 +199,12 @@ class Extents:
                 continue
             start, end = _along(word, direction)
             self.runs.append((found, found + len(word[4]), start, end))
+            self.whole[found, found + len(word[4])] = (start, end)
             at = found + len(word[4])
 
     def extent(self, begin: int, end: int) -> tuple[float, float]:
         """Extent of the characters ``begin`` to ``end``; inside a word by equal shares."""
-        return self._at(begin, after=False), self._at(end - 1, after=True)
+        return self.whole.get((begin, end)) or (self._at(begin, after=False), self._at(end - 1, after=True))
 
     def _at(self, index: int, *, after: bool) -> float:
         for first, last, start, end in self.runs:
@@ -216,10 +218,7 @@ class Extents:
 def _along(word: Any, direction: Any) -> tuple[float, float]:
     """A word's box projected on the direction."""
     cos, sin = direction
-    corners = [
-        word[0] * cos + word[1] * sin,
-        word[2] * cos + word[1] * sin,
-        word[0] * cos + word[3] * sin,
-        word[2] * cos + word[3] * sin,
-    ]
+    if sin == 0 and cos > 0:
+        return word[0], word[2]
+    corners = [x * cos + y * sin for x in (word[0], word[2]) for y in (word[1], word[3])]
     return min(corners), max(corners)

@@ -1,0 +1,136 @@
+"""Text in four directions: each is turned upright, laid out by itself and put back at its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ingest_assets.model import BBox, Fill, PageContent, PageImage, Rule, Span
+
+SQUARE = 0.05  # sine: text that leans more (three degrees) is no line of the page but a mark across it
+CJK_STEP = (0.9, 1.6)  # em between the baselines of two characters of a vertical column
+CJK_RUN = 4  # characters in a column; shorter stacks also occur in narrow table heads
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One writing direction of a page, turned upright. ``turn`` counts quarter turns of the text: 0 upright, 1 reads upwards,
+    2 upside down, 3 reads downwards. ``width`` and ``height`` are the displayed page's."""
+
+    turn: int
+    content: PageContent
+    width: float
+    height: float
+
+    def placed(self, box: BBox) -> BBox:
+        """A box of this frame in the displayed page."""
+        x0, y0, x1, y1 = box
+        if self.turn == 1:
+            return (y0, self.height - x1, y1, self.height - x0)
+        if self.turn == 2:
+            return (self.width - x1, self.height - y1, self.width - x0, self.height - y0)
+        if self.turn == 3:
+            return (self.width - y1, x0, self.width - y0, x1)
+        return box
+
+
+def turn_of(span: Span) -> int | None:
+    """Quarter turns of a span's direction, None when it leans."""
+    cos, sin = span.direction
+    if abs(sin) < SQUARE:
+        return 0 if cos > 0 else 2
+    if abs(cos) < SQUARE:
+        return 1 if sin < 0 else 3
+    return None
+
+
+def frames_of(content: PageContent) -> tuple[list[Frame], list[Span]]:
+    """The page's frames, the one with most text first, and the visible spans that lean (candidates for watermarks)."""
+    spans = _vertical_columns(content.spans)
+    groups: dict[int, list[Span]] = {}
+    leaning: list[Span] = []
+    for span in spans:
+        turn = turn_of(span)
+        if span.hidden is not None:
+            continue
+        if turn is None:
+            leaning.append(span)
+        else:
+            groups.setdefault(turn, []).append(span)
+    if not groups:
+        groups[0] = []
+    order = sorted(groups, key=lambda turn: (-sum(len(span.text) for span in groups[turn]), turn))
+    return [_frame(content, turn, groups[turn]) for turn in order], leaning
+
+
+def _frame(content: PageContent, turn: int, spans: list[Span]) -> Frame:
+    width, height = content.width, content.height
+    if turn == 0:
+        return Frame(0, replace(content, spans=tuple(spans)), width, height)
+
+    def point(x: float, y: float) -> Point:
+        return {1: (height - y, x), 2: (width - x, height - y), 3: (y, width - x)}[turn]
+
+    def box(value: BBox) -> BBox:
+        (ax, ay), (bx, by) = point(value[0], value[1]), point(value[2], value[3])
+        return (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+    shift = {1: height, 2: width, 3: 0.0}[turn]
+    turned = PageContent(
+        page=content.page,
+        width=width if turn == 2 else height,
+        height=height if turn == 2 else width,
+        spans=tuple(_turned(span, point(*span.origin), box(span.bbox), shift) for span in spans),
+        rules=tuple(_rule(box((rule.x0, rule.y0, rule.x1, rule.y1)), rule) for rule in content.rules),
+        fills=tuple(Fill(bbox=box(f.bbox), color=f.color, opacity=f.opacity, order=f.order) for f in content.fills),
+        images=tuple(PageImage(bbox=box(image.bbox), order=image.order) for image in content.images),
+        path_count=content.path_count,
+    )
+    return Frame(turn, turned, width, height)
+
+
+def _turned(span: Span, origin: Point, box: BBox, shift: float) -> Span:
+    words = tuple((start + shift, end + shift) for start, end in span.words)
+    return replace(span, origin=origin, bbox=box, words=words, direction=(1.0, 0.0))
+
+
+def _rule(box: BBox, rule: Rule) -> Rule:
+    return Rule(x0=box[0], y0=box[1], x1=box[2], y1=box[3], width=rule.width)
+
+
+def _vertical_columns(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Stacks of single CJK characters become spans that read downwards; old setters place each character by itself."""
+    if sum(len(span.text.strip()) == 1 and is_cjk(span.text.strip()) for span in spans) < CJK_RUN:
+        return spans
+    out: list[Span] = []
+    stack: list[Span] = []
+    for span in spans:
+        if stack and not _follows(stack[-1], span):
+            out.extend(_column(stack))
+            stack = []
+        stack.append(span)
+    out.extend(_column(stack))
+    return tuple(out)
+
+
+def _follows(above: Span, below: Span) -> bool:
+    step = (below.origin[1] - above.origin[1]) / max(above.size, 1.0)
+    single = all(len(span.text.strip()) == 1 and is_cjk(span.text.strip()) for span in (above, below))
+    return single and abs(above.origin[0] - below.origin[0]) < 0.2 * above.size and CJK_STEP[0] < step < CJK_STEP[1]
+
+
+def _column(stack: list[Span]) -> list[Span]:
+    if len(stack) < CJK_RUN:
+        return stack
+    first, last = stack[0], stack[-1]
+    box = (first.bbox[0], first.bbox[1], max(span.bbox[2] for span in stack), last.bbox[3])
+    text = "".join(span.text.strip() for span in stack)
+    return [replace(first, text=text, bbox=box, direction=(0.0, 1.0), words=())]
+
+
+def is_cjk(text: str) -> bool:
+    """True for characters of Chinese, Japanese and Korean."""
+    return bool(text) and all(
+        "\u3000" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7af" for character in text
+    )

@@ -1,0 +1,220 @@
+"""What stands on pages and is no text of the document: running lines, page numbers, line numbers of drafts, watermarks."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from ingest_assets.clean.layout.line import Line
+from ingest_assets.model import Span
+from ingest_assets.thresholds.layout import Layout
+
+_DIGITS = re.compile(r"\d+")
+_ROMAN = re.compile(r"[ivxlc]+")
+_PAGE_NUMBER = re.compile(
+    r"\W*(?:page|p\.|pages?|стр\.?|страница|лист|с\.|seite|s\.|página|pagina|sayfa)?\W*(\d{1,4}|[ivxlc]{1,7})"
+    r"(?:\s*(?:/|of|из|von|de|sur|di)\s*\d{1,4})?\W*",
+    re.IGNORECASE,
+)
+_ONLY_NUMBER = re.compile(r"\d{1,4}")
+_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The segments of one page's main frame. ``height`` in points."""
+
+    page: int
+    height: float
+    segments: tuple[Line, ...]
+
+
+def running_lines(sheets: Sequence[Sheet], limits: Layout) -> dict[int, str]:
+    """Reason (running_header, running_footer, page_number) by ``id`` of the segment (pdf-layout.md section 4)."""
+    found: dict[int, str] = {}
+    banded = [
+        (sheet, segment, band)
+        for sheet in sheets
+        for segment in sheet.segments
+        if (band := _band(sheet, segment, limits))
+    ]
+    repeated = _repeated(sheets, banded, limits)
+    numbers = _page_numbers(sheets, banded, limits)
+    for _, segment, band in banded:
+        if id(segment) in numbers:
+            found[id(segment)] = "page_number"
+        elif (band, _key(segment.text)) in repeated:
+            found[id(segment)] = "running_header" if band == "top" else "running_footer"
+    return found
+
+
+def _band(sheet: Sheet, segment: Line, limits: Layout) -> str | None:
+    share = segment.middle / sheet.height if sheet.height else 0.5
+    if segment.item is not None:
+        return None
+    return "top" if share < limits.band else "bottom" if share > 1 - limits.band else None
+
+
+def _key(text: str) -> str:
+    return _DIGITS.sub("#", " ".join(text.lower().split()))
+
+
+Banded = Sequence[tuple[Sheet, Line, str]]
+
+
+def _repeated(sheets: Sequence[Sheet], banded: Banded, limits: Layout) -> set[tuple[str, str]]:
+    """Keys on enough pages, of all pages or of the odd or even ones; few pages must also agree on the place."""
+    places: dict[tuple[str, str], list[tuple[int, Line]]] = defaultdict(list)
+    for sheet, segment, band in banded:
+        places[band, _key(segment.text)].append((sheet.page, segment))
+    pages = [sheet.page for sheet in sheets if sheet.segments]
+    return {key for key, hits in places.items() if _is_repeated(key[1], hits, pages, limits)}
+
+
+def _is_repeated(key: str, hits: Sequence[tuple[int, Line]], pages: Sequence[int], limits: Layout) -> bool:
+    on = {page for page, _ in hits}
+    if len(on) < 2 or not any(character.isalnum() or character == "#" for character in key):
+        return False
+    for group in (pages, [p for p in pages if p % 2], [p for p in pages if not p % 2]):
+        share = len(on & set(group)) / len(group) if group else 0.0
+        if len(on & set(group)) >= 2 and share >= limits.running_share:
+            return len(pages) > FEW or _same_place([line for _, line in hits], limits)
+    return False
+
+
+FEW = 3  # pages up to which a running line must also agree on place and size (pdf-layout.md section 4, rule 2)
+
+
+def _same_place(lines: Sequence[Line], limits: Layout) -> bool:
+    """Equal left edge, right edge or middle, equal height and size."""
+    first = lines[0]
+    reach = limits.running_place
+    return all(
+        abs(line.size - first.size) < SAME_SIZE
+        and abs(line.base - first.base) <= reach
+        and min(abs(line.x0 - first.x0), abs(line.x1 - first.x1), abs(line.x0 + line.x1 - first.x0 - first.x1) / 2)
+        <= reach
+        for line in lines
+    )
+
+
+SAME_SIZE = 0.5  # pt: sizes of one style differ by rounding
+
+
+def _page_numbers(sheets: Sequence[Sheet], banded: Banded, limits: Layout) -> set[int]:
+    """Numbers alone in a band that rise with the page: those of the commonest difference between number and page."""
+    offsets: dict[tuple[str, int], list[Line]] = defaultdict(list)
+    for sheet, segment, band in banded:
+        match = _PAGE_NUMBER.fullmatch(segment.text)
+        if match:
+            offsets[band, _value(match[1]) - sheet.page].append(segment)
+    least = max(2, round(limits.running_share * len(sheets) / 2)) if len(sheets) > 1 else 1
+    found: set[int] = set()
+    for (_, offset), lines in offsets.items():
+        if len(lines) >= least or (len(sheets) == 1 and offset == 0):
+            found.update(id(line) for line in lines)
+    return found
+
+
+def _value(number: str) -> int:
+    if number.isdigit():
+        return int(number)
+    values = [_VALUES[letter] for letter in number.lower()]
+    return sum(-a if b > a else a for a, b in zip(values, [*values[1:], 0], strict=True))
+
+
+def line_numbers(segments: Sequence[Line], limits: Layout) -> set[int]:
+    """``id`` of the segments that number the lines of a draft: integers rising by one (or five) at one edge beside the text."""
+    numbers = [segment for segment in segments if _ONLY_NUMBER.fullmatch(segment.text.strip())]
+    if len(numbers) < limits.numbers_in_row:
+        return set()
+    others = [
+        segment for segment in segments if not _ONLY_NUMBER.fullmatch(segment.text.strip()) and segment.item is None
+    ]
+    found: set[int] = set()
+    for group in _edges(numbers, limits):
+        rows = len({round(segment.base) for segment in others})
+        if (
+            _rises(group)
+            and len(group) >= limits.numbers_in_row
+            and _is_outside(group, others)
+            and len(group) * STEP >= rows / 2
+        ):
+            found.update(id(segment) for segment in group)
+    return found
+
+
+STEP = 5  # drafts number each line or each fifth
+
+
+def _edges(numbers: Sequence[Line], limits: Layout) -> list[list[Line]]:
+    groups: list[list[Line]] = []
+    for segment in sorted(numbers, key=lambda one: one.x1):
+        if groups and segment.x1 - groups[-1][0].x1 <= limits.numbers_edge:
+            groups[-1].append(segment)
+        else:
+            groups.append([segment])
+    by_left: list[list[Line]] = []
+    for segment in sorted(numbers, key=lambda one: one.x0):
+        if by_left and segment.x0 - by_left[-1][0].x0 <= limits.numbers_edge:
+            by_left[-1].append(segment)
+        else:
+            by_left.append([segment])
+    return groups + by_left
+
+
+def _rises(group: Sequence[Line]) -> bool:
+    values = [int(segment.text) for segment in sorted(group, key=lambda one: one.base)]
+    steps = [after - before for before, after in zip(values, values[1:], strict=False)]
+    return (
+        bool(steps)
+        and median(steps) in {1, STEP}
+        and sum(step == median(steps) for step in steps) >= MOSTLY * len(steps)
+    )
+
+
+MOSTLY = 0.9  # share of steps that must be equal: a lost number makes one step of two
+
+
+def _is_outside(group: Sequence[Line], others: Sequence[Line]) -> bool:
+    """Left or right of (nearly) all other text."""
+    if not others:
+        return False
+    left, right = min(segment.x0 for segment in group), max(segment.x1 for segment in group)
+    return sum(s.x0 > right or s.x1 < left for s in others) >= MOSTLY * len(others) and (
+        all(s.x0 > right for s in others if s.x1 > left) or all(s.x1 < left for s in others if s.x0 < right)
+    )
+
+
+def watermarks(
+    leaning: Iterable[tuple[int, Span]], sheets: Sequence[Sheet], body: float, limits: Layout
+) -> tuple[list[tuple[int, Span]], set[int]]:
+    """Marks laid across the text: (page, span) of leaning ones, and ``id`` of huge light upright segments that cross lines."""
+    marks = [(page, span) for page, span in leaning if span.size > body]
+    crossing: set[int] = set()
+    for sheet in sheets:
+        for segment in sheet.segments:
+            if (
+                segment.item is None
+                and segment.size >= limits.watermark_size * body
+                and _crosses(segment, sheet.segments)
+            ):
+                crossing.add(id(segment))
+    return marks, crossing
+
+
+def _crosses(mark: Line, segments: Sequence[Line]) -> bool:
+    under = [s for s in segments if s is not mark and s.size < mark.size / 2 and _overlap(mark, s)]
+    return len(under) >= CROSSED
+
+
+CROSSED = 2  # lines of text that a mark must overlap; a big initial touches lines beside it, none below its ink
+
+
+def _overlap(one: Line, other: Line) -> bool:
+    wide = min(one.x1, other.x1) - max(one.x0, other.x0)
+    low = min(one.base, other.base) - max(one.base - one.size * 0.7, other.top)
+    return wide > other.size and low > 0.3 * (other.bottom - other.top)

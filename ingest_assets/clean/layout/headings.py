@@ -1,0 +1,189 @@
+"""Which paragraphs are headings, and the ladder of their levels (pdf-layout.md section 5)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ingest_assets.clean.layout.markers import (
+    ends_clause,
+    has_leaders,
+    is_bullet,
+    is_caption,
+    is_named_division,
+    list_mark,
+    numbering,
+)
+from ingest_assets.clean.layout.paragraphs import Paragraph
+from ingest_assets.thresholds.layout import Layout
+
+Style = tuple[float, bool, bool, int]
+DEEPEST = 6  # levels of markdown
+_DIVISION_DEPTH = re.compile(
+    r"(?P<a>часть|раздел|part|приложение|appendix|annex|anhang)|(?P<b>глава|chapter|kapitel)|(?P<c>статья|article|section|§|параграф)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The document's running text: its size in points, and whether it is bold."""
+
+    size: float
+    bold: bool
+
+
+def body_of(paragraphs: Sequence[Paragraph]) -> Body:
+    """Size and weight with most characters, side bars left out."""
+    sizes: Counter[float] = Counter()
+    bold = total = 0
+    for paragraph in paragraphs:
+        for line in paragraph.lines:
+            if line.item is None and not paragraph.side:
+                sizes[round(line.size * 2) / 2] += len(line.text)
+                bold += len(line.text) * line.bold
+                total += len(line.text)
+    size = max(sizes, key=lambda one: (sizes[one], one), default=10.0)
+    return Body(size, bold > total / 2)
+
+
+class Headings:
+    """The headings of a document: decided paragraph by paragraph, then by vote of those numbered alike."""
+
+    def __init__(
+        self, paragraphs: Sequence[Paragraph], texts: dict[int, str], outline: dict[str, int], limits: Layout
+    ) -> None:
+        self.body = body_of(paragraphs)
+        self.limits, self.outline, self.texts = limits, outline, texts
+        self.clauses = self._clause_depths(paragraphs)
+        chosen = [
+            p
+            for i, p in enumerate(paragraphs)
+            if self._is_heading(p, paragraphs[i + 1] if i + 1 < len(paragraphs) else None)
+        ]
+        self.levels = self._ladder(chosen)
+
+    def level(self, paragraph: Paragraph) -> int | None:
+        """1 to 6, or None for no heading."""
+        return self.levels.get(id(paragraph))
+
+    def _is_heading(self, paragraph: Paragraph, below: Paragraph | None) -> bool:
+        text = self.texts.get(id(paragraph), "")
+        if not self._may_be(paragraph, text):
+            return False
+        if plain_key(text) in self.outline:
+            return True
+        mark = list_mark(text)
+        if mark and is_bullet(mark):
+            return False
+        if paragraph.size >= self.limits.heading_size * self.body.size:
+            return not _ends_like_prose(text)
+        if paragraph.size < SMALLEST * self.body.size or ends_clause(text) and not text.endswith("?"):
+            return False
+        return self._stands_out(paragraph, text, below)
+
+    def _may_be(self, paragraph: Paragraph, text: str) -> bool:
+        if (
+            paragraph.side
+            or paragraph.lines[0].item is not None
+            or paragraph.lines[0].mono
+            or len(paragraph.lines) > TALLEST
+        ):
+            return False
+        letters = sum(character.isalpha() for character in text)
+        if letters < 2 or len(text) > self.limits.heading_letters or letters < len(text) * LETTERS:
+            return False
+        return not (has_leaders(text) or is_caption(text))
+
+    def _stands_out(self, paragraph: Paragraph, text: str, below: Paragraph | None) -> bool:
+        """Bold, in capitals or numbered, in the size of the body."""
+        short = len(text.split()) <= self.limits.heading_words or len(paragraph.lines) == 1
+        bold = all(line.bold for line in paragraph.lines) and not self.body.bold
+        caps = text.isupper() and sum(character.isalpha() for character in text) >= CAPS_LETTERS
+        if bold and short:
+            return paragraph.space >= TIGHT or numbering(text) is not None
+        if caps and short:
+            return paragraph.space >= CAPS_SPACE
+        return short and self._is_numbered_heading(paragraph, text, below)
+
+    def _is_numbered_heading(self, paragraph: Paragraph, text: str, below: Paragraph | None) -> bool:
+        if is_named_division(text) and _is_centered(paragraph):
+            return True
+        depth = numbering(text)
+        if depth is None or len(depth) in self.clauses or not _starts_upper(text):
+            return False
+        if list_mark(text) is not None and len(depth) == 1:
+            return False
+        deeper = below is not None and (inner := numbering(below.first)) is not None and len(inner) > len(depth)
+        return paragraph.space >= NUMBERED_SPACE and (
+            _is_centered(paragraph) or deeper or below is not None and below.space >= NUMBERED_SPACE
+        )
+
+    def _clause_depths(self, paragraphs: Sequence[Paragraph]) -> set[int]:
+        """Depths whose numbered paragraphs are mostly sentences: clauses, not headings (siblings vote, section 5.4)."""
+        votes: dict[int, list[bool]] = {}
+        for paragraph in paragraphs:
+            text = self.texts.get(id(paragraph), "")
+            depth = numbering(text)
+            if depth:
+                votes.setdefault(len(depth), []).append(ends_clause(text) or len(paragraph.lines) > 2)
+        return {depth for depth, ends in votes.items() if sum(ends) > len(ends) / 2}
+
+    def _ladder(self, chosen: Sequence[Paragraph]) -> dict[int, int]:
+        styles = {id(paragraph): self._style(paragraph) for paragraph in chosen}
+        order = sorted(set(styles.values()))
+        ranks = {style: min(rank, DEEPEST) for rank, style in enumerate(order, start=1)}
+        levels = {key: ranks[style] for key, style in styles.items()}
+        matched = {id(p): self.outline[key] for p in chosen if (key := plain_key(self.texts[id(p)])) in self.outline}
+        if len(matched) * 2 >= len(chosen):
+            known = {styles[key]: level for key, level in matched.items()}
+            deepest = max(matched.values(), default=0)
+            levels = {key: matched.get(key) or known.get(styles[key]) or min(deepest + 1, DEEPEST) for key in levels}
+        return levels
+
+    def _style(self, paragraph: Paragraph) -> Style:
+        text = self.texts[id(paragraph)]
+        return (-round(paragraph.size * 2) / 2, not paragraph.lines[0].bold, not text.isupper(), division_depth(text))
+
+
+SMALLEST = 0.93  # of the body size: smaller bold lines are labels of tables and notes
+TALLEST = 4  # lines of one heading
+LETTERS = 0.5  # share of a heading's characters that are letters
+CAPS_LETTERS = 4
+TIGHT = 1.05  # line steps above a bold line: no space at all is a bold line inside a paragraph
+CAPS_SPACE = 1.4  # line steps above a line in capitals (section 5.1 has 1.5, measured to the baseline)
+NUMBERED_SPACE = 1.2  # line steps around a numbered heading in body type
+
+
+def division_depth(text: str) -> int:
+    """Depth of "1.2.3", of "Глава" against "Статья"; 1 for unnumbered text."""
+    depth = numbering(text)
+    if depth:
+        return len(depth)
+    match = _DIVISION_DEPTH.match(text) if is_named_division(text) else None
+    return {"a": 1, "b": 2, "c": 3}[match.lastgroup or "a"] if match else 1
+
+
+def plain_key(text: str) -> str:
+    """Letters and digits of a heading, to compare it with a bookmark."""
+    return re.sub(r"[\W_]+", "", text.lower())
+
+
+def _ends_like_prose(text: str) -> bool:
+    return text.rstrip().endswith((".", ";", ",")) and len(text.split()) > FEW_WORDS
+
+
+FEW_WORDS = 8  # a large line of more words that ends with a full stop is a lead paragraph
+
+
+def _starts_upper(text: str) -> bool:
+    letter = next((character for character in text if character.isalpha()), "")
+    return letter.isupper()
+
+
+def _is_centered(paragraph: Paragraph) -> bool:
+    line = paragraph.lines[0]
+    left, right = line.x0 - paragraph.x0, paragraph.x1 - line.x1
+    return left > line.size and abs(left - right) < 2 * line.size

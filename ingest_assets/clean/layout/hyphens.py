@@ -1,0 +1,58 @@
+"""Words broken over line ends: joined when the joined word is a word (pdf-layout.md section 4, measured on 1,589 breaks)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from ingest_assets import lexicon
+
+SETTERS = ("\u2010", "\u00ad")  # a real hyphen is set as "-"; these two mark breaks
+HYPHENS = (*SETTERS, "-")
+_TAIL = re.compile(r"([^\W_]+(?:-[^\W_]+)*)[-\u2010\u00ad]$")
+_HEAD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+CONJUNCTIONS = frozenset("и или либо und oder bis and or to et ou en of y e и/или".split())
+
+
+class Vocabulary:
+    """The document's own words: which of two spellings occurs in it (lower case)."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.counts: Counter[str] = Counter()
+        for text in texts:
+            self.counts.update(_WORD.findall(text.lower()))
+
+    def joined(self, before: str, after: str) -> str:
+        """Two lines put together: with a blank, or at a hyphen with or without it."""
+        if not before or not after:
+            return before or after
+        tail = _TAIL.search(before)
+        head = _HEAD.match(after)
+        if tail is None or head is None:
+            return before + ("" if before.endswith("\u00ad") else " ") + after
+        if self._is_suspended(after, head[0]):
+            return f"{_printed(before)} {after}"
+        if before.endswith(SETTERS) or self._is_one_word(tail[1], head[0]):
+            return before[:-1] + after
+        return before + after
+
+    @staticmethod
+    def _is_suspended(after: str, head: str) -> bool:
+        """ "двух- и трехкомнатные": a hyphen before a conjunction stays and keeps its blank."""
+        return head.lower() in CONJUNCTIONS and after[len(head) : len(head) + 1] in {" ", ""}
+
+    def _is_one_word(self, tail: str, head: str) -> bool:
+        joined, kept = (tail + head).lower(), f"{tail}-{head}".lower()
+        if tail[-1].isdigit() or head[0].isdigit():
+            return False
+        if self.counts[joined] != self.counts[kept]:
+            return self.counts[joined] > self.counts[kept]
+        if head[0].isupper() and not tail.isupper():
+            return False
+        return lexicon.is_word(joined.rsplit("-", maxsplit=1)[-1] if "-" in tail else joined)
+
+
+def _printed(text: str) -> str:
+    return text[:-1] + "-" if text.endswith(SETTERS) else text

@@ -1,0 +1,175 @@
+"""Pages of words with coordinates become blocks in reading order, tables, and a list of what was taken out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ingest_assets.clean.layout import furniture
+from ingest_assets.clean.layout.blocks import blocks_of
+from ingest_assets.clean.layout.columns import Column, columns_of
+from ingest_assets.clean.layout.frames import Frame
+from ingest_assets.clean.layout.line import Line, line_of, pieces_of
+from ingest_assets.clean.layout.notes import written
+from ingest_assets.clean.layout.sheets import Place, Sheet, item_line, sheets_of
+from ingest_assets.clean.layout.sides import marked_sides
+from ingest_assets.model import BBox, Block, ExtractedPage, Finding, Json, Removed, Table
+from ingest_assets.problems import Problem, Severity
+from ingest_assets.thresholds.layout import Layout
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidOut:
+    """The laid out document."""
+
+    blocks: tuple[Block, ...]
+    tables: tuple[Table, ...]
+    removed: tuple[Removed, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedItem:
+    """Text of another direction among the lines of the main one: laid out by itself, read as a whole."""
+
+    columns: tuple[Column, ...]
+
+
+def lay_out(pages: Sequence[ExtractedPage], metadata: Mapping[str, Json], limits: Layout) -> LaidOut:
+    """Lay out all pages that have content. ``metadata['outline']`` gives headings where it matches the text."""
+    sheets = sheets_of(pages, limits)
+    frames = {(sheet.number, frame.turn): frame for sheet in sheets for frame in sheet.frames}
+    removed = [gone for sheet in sheets for gone in _hidden(sheet)]
+    removed.extend(_take_furniture(sheets, frames, limits))
+    columns: list[Column] = []
+    body = _body_size(sheets)
+    for sheet in sheets:
+        columns.extend(_flat(_sheet_columns(sheet, limits)))
+    columns, side_bars = marked_sides(columns, body, limits)
+    removed.extend(_gone(line, frames, "side_bar") for column in side_bars for line in column.lines)
+    blocks, tables = blocks_of(columns, sheets, frames, outline_of(metadata), limits)
+    return LaidOut(
+        blocks=blocks, tables=tables, removed=tuple(removed), findings=(*_budget(sheets), *_uncertain(tables))
+    )
+
+
+def _hidden(sheet: Sheet) -> Iterator[Removed]:
+    content = sheet.page.content
+    for span in content.spans if content else ():
+        if span.hidden is not None and span.text.strip():
+            reason = span.hidden if span.hidden == "duplicate" else f"hidden_{span.hidden}"
+            yield Removed(text=span.text.strip(), page=sheet.number, bbox=span.bbox, reason=reason)
+
+
+def _take_furniture(sheets: Sequence[Sheet], frames: Mapping[Place, Frame], limits: Layout) -> list[Removed]:
+    """Take running lines, line numbers and watermarks out of the sheets."""
+    views = [
+        furniture.Sheet(sheet.number, frame.content.height, tuple(segments))
+        for sheet in sheets
+        for frame, segments in zip(sheet.frames, sheet.segments, strict=True)
+    ]
+    reasons = furniture.running_lines(views, limits)
+    for view in views:
+        rest = [segment for segment in view.segments if id(segment) not in reasons]
+        reasons.update(dict.fromkeys(furniture.line_numbers(rest, limits), "line_number"))
+    leaning = [(sheet.number, span) for sheet in sheets for span in sheet.leaning]
+    marks, crossing = furniture.watermarks(leaning, views, _body_size(sheets), limits)
+    reasons.update(dict.fromkeys(crossing, "watermark"))
+    removed = [Removed(text=span.text.strip(), page=page, bbox=span.bbox, reason="watermark") for page, span in marks]
+    gone = {id(span) for _, span in marks}
+    for sheet in sheets:
+        sheet.leaning = [span for span in sheet.leaning if id(span) not in gone]
+        for number, segments in enumerate(sheet.segments):
+            removed.extend(_gone(line, frames, reasons[id(line)]) for line in segments if id(line) in reasons)
+            sheet.segments[number] = [line for line in segments if id(line) not in reasons]
+    return removed
+
+
+def _gone(line: Line, frames: Mapping[Place, Frame], reason: str) -> Removed:
+    box = frames[line.page, line.turn].placed(line.box)
+    return Removed(text=written(line.text, ()), page=line.page, bbox=box, reason=reason)
+
+
+def _body_size(sheets: Sequence[Sheet]) -> float:
+    sizes: Counter[float] = Counter()
+    for sheet in sheets:
+        for segments in sheet.segments:
+            for line in segments:
+                if line.item is None:
+                    sizes[round(line.size * 2) / 2] += len(line.text)
+    return max(sizes, key=lambda size: (sizes[size], size), default=10.0)
+
+
+def _sheet_columns(sheet: Sheet, limits: Layout) -> list[Column]:
+    """Columns of the main frame, with those of other frames as items at their places."""
+    segments = list(sheet.segments[0])
+    for frame, turned in zip(sheet.frames[1:], sheet.segments[1:], strict=True):
+        inner = columns_of(sheet.number, turned, limits)
+        if inner:
+            box = _into(sheet.frames[0], frame.placed(_around(inner)))
+            segments.append(item_line(sheet.number, box, TurnedItem(tuple(inner))))
+    columns = columns_of(sheet.number, segments, limits)
+    for span in sheet.leaning:
+        line = line_of(sheet.number, pieces_of([replace(span, hidden=None)]), limits)
+        columns.append(Column(sheet.number, (line,), line.x0, line.x1))
+    return columns
+
+
+def _around(columns: Sequence[Column]) -> BBox:
+    lines = [line for column in columns for line in column.lines]
+    return (
+        min(line.x0 for line in lines),
+        min(line.top for line in lines),
+        max(line.x1 for line in lines),
+        max(line.bottom for line in lines),
+    )
+
+
+def _into(frame: Frame, box: BBox) -> BBox:
+    """A box of the displayed page in the frame: three quarter turns more undo one."""
+    if frame.turn == 0:
+        return box
+    x0, y0, x1, y1 = box
+    if frame.turn == 1:
+        return (frame.height - y1, x0, frame.height - y0, x1)
+    if frame.turn == 2:
+        return (frame.width - x1, frame.height - y1, frame.width - x0, frame.height - y0)
+    return (y0, frame.width - x1, y1, frame.width - x0)
+
+
+def _flat(columns: Sequence[Column]) -> Iterator[Column]:
+    """Columns with turned items taken apart where they stand."""
+    for column in columns:
+        run: list[Line] = []
+        for line in column.lines:
+            if isinstance(line.item, TurnedItem):
+                if run:
+                    yield replace(column, lines=tuple(run))
+                    run = []
+                yield from line.item.columns
+            else:
+                run.append(line)
+        if run:
+            yield replace(column, lines=tuple(run))
+
+
+def outline_of(metadata: Mapping[str, Json]) -> list[tuple[int, str]]:
+    """(level, title) of the document's bookmarks."""
+    entries = metadata.get("outline")
+    if not isinstance(entries, list | tuple):
+        return []
+    return [(int(entry[0]), str(entry[1])) for entry in entries if len(entry) >= 2]
+
+
+def _budget(sheets: Sequence[Sheet]) -> Iterator[Finding]:
+    for sheet in sheets:
+        if sheet.over_budget and sheet.page.content is not None:
+            detail = f"{sheet.page.content.path_count} paths"
+            yield Finding(code=Problem.BUDGET_EXCEEDED, severity=Severity.NOTE, page=sheet.number, detail=detail)
+
+
+def _uncertain(tables: Sequence[Table]) -> Iterator[Finding]:
+    for table in tables:
+        if "columns_uncertain" in table.flags:
+            yield Finding(code=Problem.COLUMNS_UNCERTAIN, severity=Severity.NOTE, page=table.page)

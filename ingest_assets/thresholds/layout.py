@@ -1,0 +1,48 @@
+"""Thresholds of the page layout. Lengths in em are of the type size of the line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest_assets.thresholds.origin import threshold
+
+NOTE = "pdf-layout.md"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """What decides lines, columns, running lines, paragraphs and headings."""
+
+    baseline: float = threshold(0.35, "em", f"{NOTE} section 3.4")
+    overlap: float = threshold(0.5, "share of height", f"{NOTE} section 3.4")
+    raised_size: float = threshold(0.8, "share of the line's size", f"{NOTE} section 3.4")
+    raised_shift: float = threshold(0.15, "em", f"{NOTE} section 3.4")
+    blank: float = threshold(0.15, "em", f"{NOTE} section 3.5")
+    segment_gap: float = threshold(0.9, "em", "wider gaps end a phrase, as in pdf/spans.py")
+    letter_gap: float = threshold(0.3, "em", f"{NOTE} section 3.5")
+    letter_split: float = threshold(1.6, "times the median gap", f"{NOTE} section 3.5")
+    letter_run: int = threshold(4, "letters in a row", f"{NOTE} section 3.5")
+
+    numbers_in_row: int = threshold(5, "line numbers", f"{NOTE} section 3.6")
+    numbers_edge: float = threshold(3.0, "pt", f"{NOTE} section 3.6")
+    side_width: float = threshold(0.3, "share of the text width", f"{NOTE} section 3.7")
+    side_size: float = threshold(
+        0.95, "share of the body size", "side bars of 21 papers are set at 0.7-0.9 of the body"
+    )
+    gutter: float = threshold(0.9, "em", f"{NOTE} section 3.9: 14 pt at 10 pt must split; blanks stay below")
+    column_lines: int = threshold(3, "lines on each side", f"{NOTE} section 3.9 has 5; short columns of probes have 4")
+
+    band: float = threshold(0.08, "share of the page height", f"{NOTE} section 4: 100 % of 773 lines found")
+    running_share: float = threshold(0.6, "share of pages", f"{NOTE} section 4")
+    running_place: float = threshold(3.0, "pt", f"{NOTE} section 4: equal x on documents of 2 or 3 pages")
+    watermark_size: float = threshold(3.0, "times the body size", f"{NOTE} section 4")
+
+    paragraph_gap: float = threshold(1.35, "times the median line step", f"{NOTE} section 4")
+    indent_low: float = threshold(0.5, "em", f"{NOTE} section 4")
+    indent_high: float = threshold(4.0, "em", f"{NOTE} section 4")
+    size_change: float = threshold(0.08, "share", "sizes of one style differ by rounding only; the next style by 10 %")
+
+    heading_size: float = threshold(1.12, "times the body size", f"{NOTE} section 5.1")
+    heading_words: int = threshold(12, "words of a bold heading", f"{NOTE} section 5.1")
+    heading_letters: int = threshold(200, "characters", "longest heading of the development truth has 164")
+    body_style_share: float = threshold(0.25, "share of lines", f"{NOTE} section 5.3")
