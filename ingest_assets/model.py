@@ -139,12 +139,17 @@ class Annotation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageContent:
-    """One page as it was read, once, in the displayed frame (rotation applied, clipped to the crop box)."""
+    """One page as it was read, once, in the displayed frame (rotation applied, clipped to the crop box).
+
+    ``turned`` is not 0 on scans that lie crooked or on their side: the degrees clockwise by which OCR turned the page; all geometry, width and
+    height included, is in the turned frame, where lines run level. ``images.turned`` takes boxes back to the displayed frame.
+    """
 
     page: int
     width: float
     height: float
     rotation: int = 0
+    turned: float = 0.0
     spans: tuple[Span, ...] = ()
     rules: tuple[Rule, ...] = ()
     fills: tuple[Fill, ...] = ()

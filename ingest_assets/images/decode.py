@@ -44,12 +44,12 @@ class Frame:
     @property
     def width(self) -> float:
         """Width in points."""
-        return self.grey.shape[1] * 72 / self.dpi
+        return float(self.grey.shape[1] * 72 / self.dpi)
 
     @property
     def height(self) -> float:
         """Height in points."""
-        return self.grey.shape[0] * 72 / self.dpi
+        return float(self.grey.shape[0] * 72 / self.dpi)
 
 
 class PixelLimitError(Exception):
@@ -131,8 +131,8 @@ def _frame(image: Any, number: int, pixel_limit: int) -> Frame:
     grey, colour = _rasters(image)
     stretched = _square(across, down)
     if stretched != (1.0, 1.0):
-        grey, colour = (None if raster is None else _resized(raster, *stretched) for raster in (grey, colour))
-    assert grey is not None
+        grey = _resized(grey, *stretched)
+        colour = None if colour is None else _resized(colour, *stretched)
     if grey.size > pixel_limit:
         raise PixelLimitError(f"{grey.size} pixels once they are square, limit {pixel_limit}")
     return Frame(number=number, grey=grey, dpi=_believable_dpi(max(across, down), grey), colour=colour, cut=cut)
@@ -181,7 +181,7 @@ def _believable_dpi(dpi: float, raster: Raster) -> float:
     height, width = raster.shape[:2]
     if dpi and dpi >= 40 and max(height, width) / dpi <= BELIEVABLE_INCHES and min(height, width) / dpi >= 0.2:
         return dpi
-    return max(70.0, min(height, width) / A4_SHORT_SIDE)
+    return max(70.0, float(min(height, width)) / A4_SHORT_SIDE)
 
 
 def _rasters(image: Any) -> tuple[Raster, Raster | None]:
@@ -195,8 +195,12 @@ def _rasters(image: Any) -> tuple[Raster, Raster | None]:
     if turned.mode in ("1", "L"):
         return _upright_polarity(np.array(turned.convert("L"), dtype=np.uint8)), None
     rgb = np.array(turned.convert("RGB"), dtype=np.uint8)
-    grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    return _upright_polarity(grey), rgb if has_colour(rgb) else None
+    return _upright_polarity(to_grey(rgb)), rgb if has_colour(rgb) else None
+
+
+def to_grey(rgb: Raster) -> Raster:
+    """Luminance of RGB pixels."""
+    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
 
 
 def has_colour(rgb: Raster) -> bool:

@@ -77,7 +77,7 @@ def letter_boxes(mask: Raster, dpi: float) -> Boxes:
     sized = (height >= max(low, 4)) & (height <= high) & (width <= 8 * height) & (width >= height / 12)
     filled = area >= 0.12 * width * height
     keep = inside & sized & filled
-    return np.stack((x, y, x + width, y + height), axis=1)[keep].astype(np.int32)
+    return np.asarray(np.stack((x, y, x + width, y + height), axis=1)[keep], dtype=np.int32)
 
 
 def linked(boxes: Boxes) -> tuple[int, float]:
@@ -87,9 +87,16 @@ def linked(boxes: Boxes) -> tuple[int, float]:
     """
     if len(boxes) < 2:
         return 0, 0.0
+    count = max(linked_by_direction(boxes))
+    return count, count / min(len(boxes), SAMPLE)
+
+
+def linked_by_direction(boxes: Boxes) -> tuple[int, int]:
+    """How many components have a neighbour to their right, and how many below them, on a line of one height."""
+    if len(boxes) < 2:
+        return 0, 0
     few = _middle(boxes)
-    count = max(_linked_across(few), _linked_across(few[:, [1, 0, 3, 2]]))
-    return count, count / len(few)
+    return _linked_across(few), _linked_across(few[:, [1, 0, 3, 2]])
 
 
 def is_text_like(boxes: Boxes) -> bool:

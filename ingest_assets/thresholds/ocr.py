@@ -27,7 +27,18 @@ class Ocr:
     )
     uncertain_from: float = threshold(70.0, "mean confidence", "triage-ocr.md section 6: under it WER is .52 and more")
     uncovered: float = threshold(0.05, "share of text-sized ink", "triage-ocr.md section 6: clean 0.003, stamped 0.26")
+    retry_uncovered: float = threshold(
+        0.02, "share of text-sized ink", "a dropped line of a full page is 0.02; clean 0.003"
+    )
     fill_confidence: float = threshold(50.0, "word confidence", "triage-ocr.md section 6, step 4")
+    filled_share: float = threshold(
+        0.05, "share of words", "5 of 6 filled pages stayed over 15 % WER (section 6, step 4)"
+    )
+    sure_from: float = threshold(93.0, "mean confidence", "triage-ocr.md section 6: 85-93 wants a second proof")
+    sure_confidence: float = threshold(85.0, "word confidence", "a word above it needs no dictionary")
+    doubtful: float = threshold(0.12, "share of words", "to be measured")
+    least_hit: float = threshold(0.50, "share of tokens", "triage-ocr.md section 8: the limit of forms")
+    proof_words: int = threshold(15, "tokens", "triage-ocr.md section 3: the dictionary abstains below")
     word_confidence: float = threshold(
         60.0, "word confidence", "triage-ocr.md section 2: no word above it and no row: blank"
     )

@@ -1,17 +1,22 @@
-"""The order of attempts at one page: as it is, turned, cleaned, with stamps dropped out, filled up (triage-ocr.md section 6)."""
+"""The order of attempts at one page: as it is, turned, cleaned, stamps dropped out, filled up.
+
+The order is that of triage-ocr.md section 6; dropping stamps out is our own (``preprocess.darkest_ink``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from ingest_assets.extract.ocr import preprocess
 from ingest_assets.extract.ocr.coverage import uncovered_share
-from ingest_assets.extract.ocr.engine import Word, orientation, recognise
+from ingest_assets.extract.ocr.engine import Word, orientation, recognise, scaled
 from ingest_assets.extract.ocr.insertion import inserted, missing_from
 from ingest_assets.extract.ocr.scripts import one_script
+from ingest_assets.extract.ocr.sideways import lies_sideways, upright
 from ingest_assets.images.decode import Raster
 from ingest_assets.images.ink import Ink, flattened, ink_of
 from ingest_assets.model import Json
@@ -31,19 +36,22 @@ class PageRaster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """One attempt and its figures. Word boxes are in pixels of the raster after ``quarter`` (degrees clockwise) and then ``skew`` (counter-clockwise)."""
+    """One attempt and its figures.
+
+    Word boxes and ``ink`` are in pixels of the page after it was turned by ``quarter`` degrees clockwise, then by ``skew`` degrees
+    counter-clockwise. ``uncovered`` is the share of text-sized ink outside every word, ``filled`` the number of words from other attempts.
+    """
 
     attempt: str
     words: tuple[Word, ...]
     confidence: float
     uncovered: float
-    raster: Raster
     ink: Ink
     quarter: int = 0
     skew: float = 0.0
     filled: int = 0
     dropped_ink: bool = False
-    history: tuple[dict[str, Json], ...] = field(default=())
+    history: tuple[dict[str, Json], ...] = ()
 
     def figures(self) -> dict[str, Json]:
         """The attempt for the page's signals."""
@@ -56,57 +64,68 @@ class Reading:
 
 
 class Page:
-    """One page under OCR: keeps every attempt, and the frame (quarter turn, skew) that the next one reads in."""
+    """One page under OCR: every attempt so far, and the frame (quarter turn, skew) in which the next one reads."""
 
-    def __init__(self, page: PageRaster, languages: Sequence[str], limits: Ocr) -> None:
-        self.page, self.languages, self.limits = page, languages, limits
+    def __init__(self, page: PageRaster, languages: Sequence[str], limits: Ocr, *, may_turn: bool) -> None:
+        self.page, self.languages, self.limits, self.may_turn = page, languages, limits, may_turn
         self.quarter = 0
-        self.skew = _worthwhile(preprocess.skew_of(flattened(page.grey)))
         self.readings: list[Reading] = []
+        flat = flattened(page.grey)
+        self.skew = self.skew_of(preprocess.quarter_turned(flat, 90) if lies_sideways(flat, page.dpi) else flat)
+
+    def skew_of(self, raster: Raster) -> float:
+        """The skew of a raster when it is worth turning, else 0."""
+        if not self.may_turn:
+            return 0.0
+        skew = preprocess.skew_of(raster)
+        return skew if abs(skew) >= preprocess.LEAST_SKEW else 0.0
 
     def framed(self, raster: Raster) -> Raster:
         """A raster of the page in the frame of the next attempt."""
         turned = preprocess.quarter_turned(raster, self.quarter)
         return preprocess.turned(turned, self.skew) if self.skew else turned
 
-    def attempt(self, name: str, raster: Raster, *, psm: int = 3, dropped_ink: bool = False) -> Reading:
+    def attempt(self, name: str, raster: Raster, *, enlarged: float = 1.0, psm: int = 3) -> Reading:
         """Read a raster that stands in the frame, and keep the reading."""
-        words = recognise(raster, self.page.dpi, self.languages, psm=psm, cpu_seconds=self.limits.cpu_seconds)
-        ink = ink_of(raster, self.page.dpi)
+        read = recognise(raster, self.page.dpi * enlarged, self.languages, psm=psm, cpu_seconds=self.limits.cpu_seconds)
+        words = scaled(read, 1 / enlarged)
+        ink = ink_of(_at_size(raster, 1 / enlarged), self.page.dpi)
         reading = Reading(
             attempt=name,
             words=words,
             confidence=mean_confidence(words),
             uncovered=uncovered_share(ink, words),
-            raster=raster,
             ink=ink,
             quarter=self.quarter,
             skew=self.skew,
-            dropped_ink=dropped_ink,
         )
         self.readings.append(reading)
         return reading
 
     def is_good(self, reading: Reading) -> bool:
         """True when no further attempt is worth its time."""
-        return reading.confidence >= self.limits.retry_below and reading.uncovered <= self.limits.uncovered
+        return reading.confidence >= self.limits.retry_below and reading.uncovered <= self.limits.retry_uncovered
 
     def best(self) -> Reading:
         """The reading with all ink covered, then the surest."""
-        return max(self.readings, key=lambda reading: (reading.uncovered <= self.limits.uncovered, reading.confidence))
+        return max(self.readings, key=self._rank)
+
+    def _rank(self, reading: Reading) -> tuple[bool, float]:
+        return (reading.uncovered <= self.limits.uncovered, reading.confidence - 100 * reading.uncovered)
 
 
-def read_page(page: PageRaster, languages: Sequence[str], limits: Ocr) -> Reading:
-    """The best reading of a page, its words in one script each; ``history`` holds every attempt."""
-    work = Page(page, languages, limits)
+def read_page(page: PageRaster, languages: Sequence[str], limits: Ocr, *, may_turn: bool = True) -> Reading:
+    """The best reading of a page, upright, each word in one script; ``history`` holds every attempt."""
+    work = Page(page, languages, limits, may_turn=may_turn)
     for step in (_as_it_is, _turned, _cleaned, _stamps_dropped):
         step(work)
-        if work.readings and work.is_good(work.best()):
+        if work.is_good(work.best()):
             break
     best = work.best()
     if best.uncovered > limits.uncovered and best.confidence >= limits.turn_below:
         best = _filled(work, best)
-    return replace(best, words=one_script(best.words), history=tuple(reading.figures() for reading in work.readings))
+    history = tuple(reading.figures() for reading in work.readings)
+    return upright(replace(best, words=one_script(best.words), history=history))
 
 
 def _as_it_is(work: Page) -> None:
@@ -114,21 +133,23 @@ def _as_it_is(work: Page) -> None:
 
 
 def _turned(work: Page) -> None:
-    """Turn by Tesseract's own detector when the page reads badly; pages on their side are read as they lie, their heads down they are not."""
-    first = work.readings[0]
-    if first.confidence >= work.limits.turn_below:
+    """Turn a page that reads badly by Tesseract's own detector: on its side it was read as it lies, on its head it was not."""
+    if not work.may_turn or work.readings[0].confidence >= work.limits.turn_below:
         return
-    cleaned = preprocess.clean_paper(work.page.grey)
-    work.quarter = orientation(cleaned, work.page.dpi, cpu_seconds=work.limits.cpu_seconds)
-    if work.quarter:
-        work.skew = _worthwhile(preprocess.skew_of(preprocess.quarter_turned(cleaned, work.quarter)))
+    even = flattened(work.page.grey)
+    calm = np.asarray(cv2.medianBlur(even, 3), dtype=np.uint8)
+    quarter = orientation(calm, work.page.dpi, cpu_seconds=work.limits.cpu_seconds)
+    if quarter:
+        work.quarter = quarter
+        work.skew = work.skew_of(preprocess.quarter_turned(even, quarter))
         work.attempt("turned", work.framed(work.page.grey))
 
 
 def _cleaned(work: Page) -> None:
-    cleaned = preprocess.quarter_turned(preprocess.clean_paper(work.page.grey), work.quarter)
-    work.skew = _worthwhile(preprocess.skew_of(cleaned))
-    work.attempt("cleaned", preprocess.turned(cleaned, work.skew) if work.skew else cleaned)
+    cleaned, factor = preprocess.clean_paper(work.page.grey, work.page.dpi)
+    if work.quarter or not lies_sideways(cleaned, work.page.dpi * factor):
+        work.skew = work.skew_of(preprocess.quarter_turned(cleaned, work.quarter))
+    work.attempt("cleaned", work.framed(cleaned), enlarged=factor)
 
 
 def _stamps_dropped(work: Page) -> None:
@@ -137,31 +158,33 @@ def _stamps_dropped(work: Page) -> None:
         return
     colour = work.page.colour
     grey = work.page.grey if colour is None else preprocess.without_colour(colour)
-    if colour is not None:
-        work.attempt("colour_dropped", work.framed(grey), dropped_ink=True)
-        if work.is_good(work.best()):
-            return
     dark = preprocess.darkest_ink(flattened(grey))
     if dark is not None:
-        work.attempt("darkest_ink", work.framed(dark), dropped_ink=True)
+        reading = work.attempt("darkest_ink", work.framed(dark))
+        work.readings[-1] = replace(reading, dropped_ink=True)
+    elif colour is not None:
+        reading = work.attempt("colour_dropped", work.framed(grey))
+        work.readings[-1] = replace(reading, dropped_ink=True)
 
 
 def _filled(work: Page, best: Reading) -> Reading:
-    """The best reading with words added in uncovered places, from the other attempts in its frame and from a search for scattered words."""
-    work.attempt("sparse", best.raster, psm=SPARSE_TEXT)
+    """The best reading with words added in uncovered places: from the other attempts in its frame, and from a search for scattered words."""
+    work.quarter, work.skew = best.quarter, best.skew
+    work.attempt("sparse", work.framed(work.page.grey), psm=SPARSE_TEXT)
     words, added = best.words, 0
     for other in reversed(work.readings):
-        if (other.quarter, other.skew) == (best.quarter, best.skew) and other is not best:
+        if (other.quarter, other.skew) == (best.quarter, best.skew) and other.attempt != best.attempt:
             extra = missing_from(words, other.words, work.limits.fill_confidence)
             words = inserted(words, extra)
             added += len(extra)
-    return replace(
-        best, words=words, filled=added, uncovered=uncovered_share(best.ink, words), confidence=mean_confidence(words)
-    )
+    uncovered = uncovered_share(best.ink, words)
+    return replace(best, words=words, filled=added, uncovered=uncovered, confidence=mean_confidence(words))
 
 
-def _worthwhile(skew: float) -> float:
-    return skew if abs(skew) >= preprocess.LEAST_SKEW else 0.0
+def _at_size(raster: Raster, factor: float) -> Raster:
+    if factor == 1.0:
+        return raster
+    return np.asarray(cv2.resize(raster, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def mean_confidence(words: Sequence[Word]) -> float:

@@ -15,6 +15,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,21 @@ class Word:
     size: float = 0.0
     x_height: float = 0.0
     direction: tuple[float, float] = (1.0, 0.0)
+
+
+def scaled(words: Sequence[Word], factor: float) -> tuple[Word, ...]:
+    """The words in a raster that is ``factor`` times as large."""
+    if factor == 1.0:
+        return tuple(words)
+    return tuple(
+        replace(
+            word,
+            bbox=(word.bbox[0] * factor, word.bbox[1] * factor, word.bbox[2] * factor, word.bbox[3] * factor),
+            size=word.size * factor,
+            x_height=word.x_height * factor,
+        )
+        for word in words
+    )
 
 
 class MissingProgramError(Exception):
@@ -130,7 +146,7 @@ def direction_of(words: Sequence[Word]) -> tuple[float, float]:
     """Writing direction of a line: rightwards, or up or down the page when each word stands beyond the one before."""
     if len(words) < 2:
         return (1.0, 0.0)
-    pairs = list(zip(words, words[1:], strict=False))
+    pairs = list(pairwise(words))
     down = sum(after.bbox[1] >= before.bbox[3] - 2 and _overlap(before, after) for before, after in pairs)
     up = sum(after.bbox[3] <= before.bbox[1] + 2 and _overlap(before, after) for before, after in pairs)
     if down > len(pairs) / 2:

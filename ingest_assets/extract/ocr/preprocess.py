@@ -6,16 +6,28 @@ import cv2
 import numpy as np
 
 from ingest_assets.images.decode import Raster
-from ingest_assets.images.ink import flattened, mask_of, paper_of
+from ingest_assets.images.ink import flattened, mask_of
 
 SKEW_LIMIT = 7.0  # degrees (triage-ocr.md section 6, step 2)
 SKEW_LONG_SIDE = 800  # px of the copy on which the angle is sought
+COARSE_DPI = 170  # below it pages are enlarged before they are calmed
+ENLARGED_DPI = 250  # 225 to 300 gave the same errors, 300 costs a fifth more
 LEAST_SKEW = 0.15  # degrees: turning by less blurs more than it straightens
 
 
-def clean_paper(grey: Raster) -> Raster:
-    """Grey on even paper, single grains gone: division by the background, then a 3 x 3 median."""
-    return np.asarray(cv2.medianBlur(flattened(grey), 3), dtype=np.uint8)
+def clean_paper(grey: Raster, dpi: float) -> tuple[Raster, float]:
+    """Grey on even paper with the grain gone, and the factor by which it was enlarged.
+
+    Normal scans: division by the background, then a 3 x 3 median. At 150 dpi and less that median eats thin strokes: there the page is
+    smoothed along edges, enlarged to 250 dpi and only then calmed (WER of a 100 dpi JPEG .17 -> .03, of a noisy 150 dpi page .17 -> .04).
+    """
+    flat = flattened(grey)
+    if dpi >= COARSE_DPI:
+        return np.asarray(cv2.medianBlur(flat, 3), dtype=np.uint8), 1.0
+    factor = ENLARGED_DPI / dpi
+    smooth = cv2.bilateralFilter(flat, 5, 60, 2)
+    large = cv2.resize(smooth, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.medianBlur(large, 5), dtype=np.uint8), factor
 
 
 def skew_of(flat: Raster) -> float:
@@ -72,7 +84,5 @@ def _bleached(flat: Raster, level: int) -> Raster:
 
 def without_colour(rgb: Raster) -> Raster:
     """Grey in which coloured ink is gone: each pixel takes its lightest channel, against the paper's own colour in that channel."""
-    channels = [
-        np.asarray(cv2.divide(channel, paper_of(channel), scale=255), dtype=np.uint8) for channel in cv2.split(rgb)
-    ]
-    return np.maximum.reduce(channels)
+    red, green, blue = (flattened(np.ascontiguousarray(rgb[:, :, channel])) for channel in range(3))
+    return np.asarray(np.maximum(np.maximum(red, green), blue), dtype=np.uint8)

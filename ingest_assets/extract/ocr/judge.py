@@ -1,0 +1,131 @@
+"""May the reading of a page be believed? Confidence bands, uncovered ink, and a second proof from the words themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest_assets.extract.ocr.attempts import Reading
+from ingest_assets.extract.ocr.engine import Word
+from ingest_assets.images.ink import is_text_like
+from ingest_assets.lexicon import is_word, tokens_of
+from ingest_assets.model import Finding, Json
+from ingest_assets.problems import Problem
+from ingest_assets.thresholds.ocr import Ocr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What the words say about themselves. ``doubtful`` estimates the share of wrong words, ``hit`` is None under too few tokens."""
+
+    words: int
+    doubtful: float
+    hit: float | None
+
+    def signals(self) -> dict[str, Json]:
+        """For the page's signals."""
+        return {"doubtful": round(self.doubtful, 3), "dictionary_hit": None if self.hit is None else round(self.hit, 3)}
+
+
+def proof_of(words: Sequence[Word], limits: Ocr) -> Proof:
+    """Weigh every word by its confidence and by the dictionary."""
+    spoken = [word for word in words if any(char.isalnum() for char in word.text)]
+    tokens = tokens_of(" ".join(word.text for word in spoken))
+    hit = sum(is_word(token) for token in tokens) / len(tokens) if len(tokens) >= limits.proof_words else None
+    doubtful = sum(_is_doubtful(word, limits) for word in spoken) / max(len(spoken), 1)
+    return Proof(words=len(spoken), doubtful=doubtful, hit=hit)
+
+
+def _is_doubtful(word: Word, limits: Ocr) -> bool:
+    """A word is doubtful under the word limit, or under the sure limit when no dictionary has it."""
+    if word.confidence < limits.word_confidence:
+        return True
+    if word.confidence >= limits.sure_confidence:
+        return False
+    tokens = tokens_of(word.text)
+    return not tokens or not all(is_word(token) for token in tokens)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What becomes of a page. ``blank``: nothing to read on it; ``held``: its text may not be believed."""
+
+    proof: Proof
+    blank: bool = False
+    held: bool = False
+    findings: tuple[Finding, ...] = ()
+
+
+def judge(reading: Reading, page: int, limits: Ocr, *, region: bool = False) -> Judgement:
+    """Judge one page; of a mixed page (``region``) only the images' words, which are then left out rather than held."""
+    proof = proof_of(reading.words, limits)
+    if is_blank(reading, limits):
+        return Judgement(proof=proof, blank=True)
+    holds = tuple(_holds(reading, proof, page, limits))
+    if holds:
+        return Judgement(proof=proof, held=True, findings=_left_out(holds, page) if region else holds)
+    return Judgement(proof=proof, findings=tuple(_notes(reading, proof, page, limits)))
+
+
+def is_blank(reading: Reading, limits: Ocr) -> bool:
+    """Nothing a reader could read: no word above the word limit, and no ink that stands in lines as letters do."""
+    credible = sum(word.confidence > limits.word_confidence and len(word.text) > 1 for word in reading.words)
+    return credible == 0 and not is_text_like(reading.ink.boxes)
+
+
+def _holds(reading: Reading, proof: Proof, page: int, limits: Ocr) -> Iterator[Finding]:
+    """Why the page's text may not be believed."""
+    confidence = f"mean confidence {reading.confidence:.1f}"
+    if proof.words == 0:
+        yield without_text(page, "text-like ink and no word")
+        return
+    if reading.uncovered > limits.uncovered:
+        yield finding(
+            Problem.OCR_MISSED_INK, page, f"{reading.uncovered:.3f} of the ink unread, limit {limits.uncovered}"
+        )
+    elif reading.filled > limits.filled_share * proof.words:
+        detail = f"{reading.filled} of {proof.words} words come from a second search, limit {limits.filled_share}"
+        yield finding(Problem.OCR_MISSED_INK, page, detail)
+    if reading.confidence < limits.uncertain_from:
+        yield finding(Problem.OCR_LOW_CONFIDENCE, page, f"{confidence} under {limits.uncertain_from}")
+    elif reading.confidence < limits.sure_from and proof.doubtful > limits.doubtful:
+        yield finding(
+            Problem.OCR_LOW_CONFIDENCE,
+            page,
+            f"{confidence}, {proof.doubtful:.3f} of the words doubtful, limit {limits.doubtful}",
+        )
+    elif proof.hit is not None and proof.hit < limits.least_hit:
+        yield finding(
+            Problem.OCR_LOW_CONFIDENCE, page, f"{confidence}, dictionary hit {proof.hit:.2f} under {limits.least_hit}"
+        )
+    elif reading.confidence < limits.accept_from and proof.hit is None and proof.words < limits.proof_words:
+        yield finding(
+            Problem.OCR_LOW_CONFIDENCE,
+            page,
+            f"{confidence} under {limits.accept_from}, too few words for a second proof",
+        )
+
+
+def _notes(reading: Reading, proof: Proof, page: int, limits: Ocr) -> Iterator[Finding]:
+    if reading.confidence < limits.accept_from:
+        detail = f"mean confidence {reading.confidence:.1f} under {limits.accept_from}, {proof.doubtful:.3f} of the words doubtful"
+        yield finding(Problem.OCR_UNCERTAIN, page, detail)
+    if reading.filled:
+        yield finding(Problem.OCR_PARTIAL, page, f"{reading.filled} words come from a second search")
+    if reading.dropped_ink:
+        yield finding(Problem.OCR_PARTIAL, page, "a coloured or lighter ink (stamp, pen) was left out")
+
+
+def _left_out(holds: Sequence[Finding], page: int) -> tuple[Finding, ...]:
+    reasons = "; ".join(f"{hold.code}: {hold.detail}" for hold in holds)
+    return (finding(Problem.OCR_PARTIAL, page, f"the words of the page's images were left out ({reasons})"),)
+
+
+def without_text(page: int, detail: str) -> Finding:
+    """The finding for a page that shows something and gave nothing."""
+    return finding(Problem.PAGE_WITHOUT_TEXT, page, detail)
+
+
+def finding(code: Problem, page: int, detail: str) -> Finding:
+    """A finding of the OCR route with its listed severity."""
+    return Finding(code=code, severity=code.about.severity, page=page, detail=detail)

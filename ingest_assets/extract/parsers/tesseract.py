@@ -1,0 +1,167 @@
+"""OCR of scans, broken text layers, image regions and image files with Tesseract: words with boxes, confidences and ruling lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ingest_assets.extract.containers import container_finding
+from ingest_assets.extract.ocr import engine
+from ingest_assets.extract.ocr.attempts import PageRaster, Reading, read_page
+from ingest_assets.extract.ocr.content import content_of
+from ingest_assets.extract.ocr.judge import Judgement, judge, without_text
+from ingest_assets.extract.ocr.mixed import inside_images, merged, native_part
+from ingest_assets.extract.ocr.render import images_only, rendered
+from ingest_assets.extract.programs import missing_program
+from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.images.decode import FORMATS, PixelLimitError, UnreadableImageError, frames, pixel_limit_finding
+from ingest_assets.model import ExtractedPage, Extraction, Finding, PageContent, PageTriage, Route
+from ingest_assets.pdf.pages import PAGE_FAULTS, PageUnreadableError, PdfPages
+from ingest_assets.problems import Problem
+
+FAULTS: tuple[type[Exception], ...] = (PageUnreadableError, *PAGE_FAULTS)
+PageRead = tuple[ExtractedPage, tuple[Finding, ...]]
+
+
+class Tesseract:
+    """Reads each page for itself; a page that fails costs only itself."""
+
+    name = "tesseract"
+    revision = 1
+    engines: tuple[str, ...] = ("opencv-python-headless", "pillow", "pymupdf")
+    formats = FORMATS | {"pdf"}
+    routes: frozenset[Route] = frozenset({"ocr"})
+
+    def program_versions(self) -> tuple[str, ...]:
+        """The binary's version and the hashes of the language data."""
+        return engine.program_versions()
+
+    def read(self, request: ReadRequest) -> Extraction:
+        """The asked pages. Without Tesseract the whole document is held by missing_program."""
+        try:
+            read = list(_pdf_pages(request, request.pdf) if request.pdf is not None else _frames(request))
+        except engine.MissingProgramError as error:
+            return Extraction(findings=(missing_program(str(error)),))
+        return Extraction(
+            pages=tuple(page for page, _ in read), findings=tuple(one for _, found in read for one in found)
+        )
+
+
+def _pdf_pages(request: ReadRequest, pdf: PdfPages) -> Iterator[PageRead]:
+    for triaged in request.pages:
+        try:
+            yield (
+                _mixed_page(request, pdf, triaged)
+                if triaged.page_class == "mixed"
+                else _pdf_page(request, pdf, triaged)
+            )
+        except PixelLimitError as error:
+            yield _unread(triaged), (pixel_limit_finding(error, triaged.page),)
+        except FAULTS as error:
+            yield _unread(triaged), (without_text(triaged.page, f"cannot be rendered: {error}"),)
+
+
+def _pdf_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> PageRead:
+    settings = request.settings
+    page = pdf.page(triaged.page)
+    raster = rendered(page, settings.ocr)
+    reading = read_page(raster, settings.ocr_languages, settings.ocr)
+    if _is_small_print(reading, raster.dpi, request):
+        raster = rendered(page, settings.ocr, dpi=settings.ocr.small_print_dpi)
+        reading = read_page(raster, settings.ocr_languages, settings.ocr)
+    return _judged(request, triaged, reading, content_of(reading, triaged.page, raster.dpi))
+
+
+def _is_small_print(reading: Reading, dpi: float, request: ReadRequest) -> bool:
+    """True when a page that was rendered at the default resolution has print too small for it."""
+    limits = request.settings.ocr
+    heights = sorted(word.x_height for word in reading.words if word.x_height > 0)
+    return bool(heights) and dpi == limits.render_dpi and heights[len(heights) // 2] < limits.small_x_height
+
+
+def _mixed_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> PageRead:
+    """Native words and the words of the images in one content; what the images say badly is left out."""
+    settings = request.settings
+    native = native_part(pdf.content(triaged.page), pdf.paint(triaged.page))
+    raster = images_only(rendered(pdf.page(triaged.page), settings.ocr), native)
+    reading = read_page(raster, settings.ocr_languages, settings.ocr, may_turn=False)
+    words = tuple(inside_images(reading.words, [image.bbox for image in native.images], raster.dpi))
+    judgement = judge(replace(reading, words=words), triaged.page, settings.ocr, region=True)
+    content = native if judgement.blank or judgement.held else merged(native, words, raster.dpi)
+    page = _page(triaged, reading, judgement, content)
+    if judgement.blank:
+        page = replace(page, page_class="clean_digital", route="native", confidence=None)
+    return page, judgement.findings
+
+
+def _frames(request: ReadRequest) -> Iterator[PageRead]:
+    """The frames of an image file. A frame cut off in its data is read as far as it goes and held as corrupt."""
+    settings = request.settings
+    wanted = {page.page: page for page in request.pages}
+    reached = 0
+    try:
+        for frame in frames(request.path, pixel_limit=settings.ocr.pixels, frame_limit=settings.ocr.image_frames):
+            reached = frame.number
+            if frame.number not in wanted:
+                continue
+            raster = PageRaster(grey=frame.grey, dpi=frame.dpi, colour=frame.colour)
+            reading = read_page(raster, settings.ocr_languages, settings.ocr)
+            content = content_of(reading, frame.number, frame.dpi)
+            page, found = _judged(request, wanted[frame.number], reading, content)
+            yield page, (*found, _corrupt("the end of the image data is missing", frame.number)) if frame.cut else found
+    except PixelLimitError:
+        pass  # triage has met it and named it
+    except UnreadableImageError as error:
+        yield from (
+            (_unread(page), (_corrupt(str(error), number),)) for number, page in wanted.items() if number > reached
+        )
+
+
+def _corrupt(detail: str, page: int) -> Finding:
+    return replace(container_finding(Problem.CORRUPT, detail), page=page)
+
+
+def _judged(request: ReadRequest, triaged: PageTriage, reading: Reading, content: PageContent) -> PageRead:
+    judgement = judge(reading, triaged.page, request.settings.ocr)
+    return _page(triaged, reading, judgement, content), judgement.findings
+
+
+def _page(triaged: PageTriage, reading: Reading, judgement: Judgement, content: PageContent) -> ExtractedPage:
+    if judgement.blank:
+        content = replace(content, spans=tuple(span for span in content.spans if span.route != "ocr"))
+    signals = {
+        **triaged.signals,
+        "attempts": list(reading.history),
+        "attempt": reading.attempt,
+        "uncovered": round(reading.uncovered, 4),
+        "filled_words": reading.filled,
+        "dropped_ink": reading.dropped_ink,
+        "turned": content.turned,
+        **judgement.proof.signals(),
+    }
+    return ExtractedPage(
+        page=triaged.page,
+        page_class="blank" if judgement.blank else triaged.page_class,
+        route="none" if judgement.blank else "ocr",
+        parser="",
+        parser_version="",
+        characters=sum(len(span.text.strip()) for span in content.spans if span.hidden is None),
+        signals=signals,
+        confidence=None if judgement.blank else round(reading.confidence, 1),
+        content=content,
+    )
+
+
+def _unread(triaged: PageTriage) -> ExtractedPage:
+    return ExtractedPage(
+        page=triaged.page,
+        page_class=triaged.page_class,
+        route="none",
+        parser="",
+        parser_version="",
+        characters=0,
+        signals=triaged.signals,
+    )
+
+
+PARSER = Tesseract()
