@@ -1,0 +1,39 @@
+"""Presentations and drawings of OpenDocument (odp, otp, odg and the flat ones): an own walk (formats.md section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ingest_assets.extract.containers import ContainerFault, refused
+from ingest_assets.extract.opendocument.package import open_document, open_flat
+from ingest_assets.extract.opendocument.slides import read_slides
+from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.model import Extraction, Route
+
+
+class OdpParser:
+    """See the module."""
+
+    name = "odp"
+    revision = 1
+    engines = ("lxml",)
+    formats: frozenset[str] = frozenset({"odp", "otp", "fodp", "odg", "fodg"})
+    routes: frozenset[Route] = frozenset({"native"})
+
+    def read(self, request: ReadRequest) -> Extraction:
+        """One page a slide."""
+        try:
+            flat = request.sniffed.format.startswith("f")
+            document = open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
+            read = read_slides(document, request.settings)
+        except ContainerFault as fault:
+            return refused(fault)
+        return replace(
+            read,
+            pages=tuple(replace(page, parser=self.name) for page in read.pages),
+            blocks=tuple(replace(block, parser=self.name) for block in read.blocks),
+            tables=tuple(replace(table, parser=self.name) for table in read.tables),
+        )
+
+
+PARSER = OdpParser()

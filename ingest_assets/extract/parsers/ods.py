@@ -1,0 +1,33 @@
+"""Spreadsheets of OpenDocument (ods, ots and the flat fods): an own walk (formats.md section 3)."""
+
+from __future__ import annotations
+
+from ingest_assets.extract.containers import ContainerFault, refused
+from ingest_assets.extract.opendocument.package import open_document, open_flat
+from ingest_assets.extract.opendocument.sheets import read_spreadsheet
+from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.extract.spreadsheet.workbook import workbook_extraction
+from ingest_assets.model import Extraction, Route
+
+
+class OdsParser:
+    """See the module."""
+
+    name = "ods"
+    revision = 1
+    engines = ("lxml",)
+    formats: frozenset[str] = frozenset({"ods", "ots", "fods"})
+    routes: frozenset[Route] = frozenset({"native"})
+
+    def read(self, request: ReadRequest) -> Extraction:
+        """One page a sheet."""
+        try:
+            flat = request.sniffed.format.startswith("f")
+            document = open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
+            workbook = read_spreadsheet(document, request.settings)
+        except ContainerFault as fault:
+            return refused(fault)
+        return workbook_extraction(workbook, self.name, request.settings)
+
+
+PARSER = OdsParser()
