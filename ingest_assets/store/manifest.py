@@ -28,6 +28,7 @@ class Location:
     mtime_ns: int
     raw_sha256: str
     http_content_type: str | None = None
+    headers_mtime_ns: int | None = None
     skip_rule: str | None = None
     problem: str | None = None
     detail: str | None = None

@@ -102,14 +102,20 @@ def gated_row(
     findings: Iterable[Finding] = (),
     pages: Sequence[ExtractedPage] = (),
 ) -> Row:
-    """A row of ``gated``. ``findings`` are those of the earlier stages, ``pages`` say which parser read what."""
+    """A row of ``gated``. ``findings`` are those of the earlier stages, ``pages`` say which parser read what.
+
+    Raises ValueError for a quarantined document that nothing holds.
+    """
     held = (*findings, *record.findings) if record.state == "quarantined" else ()
+    holds = _holds(held, pages)
+    if record.state == "quarantined" and not holds:
+        raise ValueError("quarantined without a holding problem: the quarantine would not show it")
     columns = {
         "state": record.state,
         "skip_rule": record.skip_rule,
         "format": file_format,
         "measures": [asdict(measure) for measure in record.scorecard],
-        "holds": _holds(held, pages),
+        "holds": holds,
         "lost_pages": list(record.lost_pages),
         **_findings(record.findings),
     }

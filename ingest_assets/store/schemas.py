@@ -138,6 +138,7 @@ LOCATIONS: dict[str, tuple[pa.DataType, str]] = {
     "mtime_ns": (INT, "modification time when it was read, ns"),
     "raw_sha256": (TEXT, "sha256 of the bytes; for what is never read, of its rule and name"),
     "http_content_type": (TEXT, "Content-Type header stored beside a fetched file"),
+    "headers_mtime_ns": (INT, "modification time of that headers file, ns"),
     "skip_rule": (TEXT, "symlink, special_file, system_file or size_limit"),
     "problem": (TEXT, "read_error when the bytes could not be read"),
     "detail": (TEXT, "the system's own words about it"),

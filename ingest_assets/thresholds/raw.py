@@ -1,0 +1,17 @@
+"""Numbers of the look at a source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest_assets.thresholds.origin import threshold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanning:
+    """How a source's folder is compared with what is known of it."""
+
+    audit_days: int = threshold(
+        30, "days", "execution.md section 4: each night 1/30 of the unchanged files is hashed again"
+    )
+    headers_bytes: int = threshold(64 * 1024, "bytes", "choice: 8 times what web servers accept as a header block")
