@@ -26,7 +26,8 @@ class Difference:
 
 def difference(wanted: Mapping[str, str], present: Mapping[str, tuple[str, str]]) -> Difference:
     """Compare key → fingerprint with key → (fingerprint, output hash). Orders are those of the arguments."""
-    todo, keep = [], []
+    todo: list[str] = []
+    keep: list[str] = []
     for key, fingerprint_wanted in wanted.items():
         found = present.get(key)
         (keep if found is not None and found[0] == fingerprint_wanted else todo).append(key)

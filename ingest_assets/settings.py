@@ -9,9 +9,12 @@ from ingest_assets.thresholds.gate import AssertionThresholds, ChunkThresholds, 
 from ingest_assets.thresholds.layout import Layout
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.ocr import Ocr
+from ingest_assets.thresholds.raw import Scanning
 from ingest_assets.thresholds.sniff import SniffLimits
+from ingest_assets.thresholds.store import StoreSizes
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.thresholds.web import Web
+from ingest_assets.thresholds.workers import Workers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +31,9 @@ class Settings:
     ocr: Ocr = field(default_factory=Ocr)
     triage: TriageLimits = field(default_factory=TriageLimits)
     layout: Layout = field(default_factory=Layout)
+    workers: Workers = field(default_factory=Workers)
+    scanning: Scanning = field(default_factory=Scanning)
+    store: StoreSizes = field(default_factory=StoreSizes)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")
     passwords: tuple[str, ...] = ()
