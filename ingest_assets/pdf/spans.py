@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import pymupdf
 
@@ -19,13 +19,13 @@ from ingest_assets.pdf.hidden import unpainted
 TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE & ~pymupdf.TEXT_PRESERVE_LIGATURES
 WIDE_GAP = 0.9  # em: MuPDF itself ends a line at 0.8 em; justified blanks stay below
 BLANK_RUN_GAP = 0.5  # em: two and more blanks are a jump when they are at least two ordinary blanks wide
+BOLD, ITALIC, STROKED_BOLD = pymupdf.TEXT_FONT_BOLD, pymupdf.TEXT_FONT_ITALIC, pymupdf.mupdf.FZ_STEXT_BOLD
 STRAIGHT = 0.02  # sine: text that leans less (about one degree) counts as upright
 UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\u200b\u2060\ufeff]")
 TOKEN = re.compile(r"\S+")
 
 
-@dataclass(slots=True)
-class Token:
+class Token(NamedTuple):
     """A blank-separated word of one font run; ``start`` and ``end`` along the writing direction."""
 
     text: str
@@ -45,7 +45,7 @@ def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
     for block in blocks:
         for number, line in enumerate(block.get("lines", ())):
             spans.extend(_line_spans(line, words.get((block["number"], number), []), restored, matrix))
-    return tuple(replace(span, order=order) for order, span in enumerate(spans))
+    return tuple(spans)
 
 
 def _line_spans(line: dict[str, Any], words: list[Any], restored: dict[Any, Any], matrix: Any) -> Iterator[Span]:
@@ -67,25 +67,22 @@ def _line_spans(line: dict[str, Any], words: list[Any], restored: dict[Any, Any]
 def _same_font(spans: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     """Neighbouring runs of one font, size, colour and baseline: the engine cuts them at invented blanks."""
     group: list[dict[str, Any]] = []
+    key: tuple[Any, ...] = ()
     for span in spans:
-        if group and _key(group[0]) != _key(span):
-            yield group
-            group = []
+        if len(spans) > 1:
+            own = _key(span)
+            if group and own != key:
+                yield group
+                group = []
+            key = own
         group.append(span)
     if group:
         yield group
 
 
 def _key(span: dict[str, Any]) -> tuple[Any, ...]:
-    return (
-        span["font"],
-        round(span["size"], 1),
-        span["color"],
-        span["flags"],
-        span["alpha"],
-        round(span["origin"][1], 1),
-        unpainted(span),
-    )
+    size, base = round(span["size"], 1), round(span["origin"][1], 1)
+    return (span["font"], size, span["color"], span["flags"], span["alpha"], base, unpainted(span))
 
 
 def _tokens(text: str, offset: int, places: Any) -> list[Token]:
@@ -93,7 +90,7 @@ def _tokens(text: str, offset: int, places: Any) -> list[Token]:
     previous = 0
     for match in TOKEN.finditer(text):
         start, end = places.extent(offset + match.start(), offset + match.end())
-        found.append(Token(text=match[0], start=start, end=end, before=text[previous : match.start()]))
+        found.append(Token(match[0], start, end, text[previous : match.start()]))
         previous = match.end()
     return found
 
@@ -119,13 +116,14 @@ def _span(phrase: list[Token], run: list[dict[str, Any]], direction: Any, matrix
     start, end = min(token.start for token in phrase), max(token.end for token in phrase)
     box, origin = _placed(run, direction, start, end)
     flags = first["flags"]
-    bold = bool(flags & pymupdf.TEXT_FONT_BOLD) or bool(first.get("char_flags", 0) & pymupdf.mupdf.FZ_STEXT_BOLD)
+    bold = bool(flags & BOLD) or bool(first.get("char_flags", 0) & STROKED_BOLD)
     extents = tuple((token.start, token.end) for token in phrase) if len(phrase) > 1 else ()
     if matrix is not None:
         extents = tuple(_turned(extent, direction, origin, matrix) for extent in extents)
         turned = pymupdf.Point(direction) * pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)
         direction, moved = (turned.x, turned.y), pymupdf.Point(origin) * matrix
         box, origin = displayed(box, matrix), (moved.x, moved.y)
+    cos, sin = direction
     return Span(
         text=UNSEEN.sub("", text) + (" " if blank_after else ""),
         bbox=box,
@@ -133,21 +131,22 @@ def _span(phrase: list[Token], run: list[dict[str, Any]], direction: Any, matrix
         size=first["size"],
         font=first["font"],
         bold=bold or _is_bold_name(first["font"]),
-        italic=bool(flags & pymupdf.TEXT_FONT_ITALIC),
+        italic=bool(flags & ITALIC),
         color=first["color"],
-        direction=(round(direction[0], 3) + 0.0, round(direction[1], 3) + 0.0),
+        direction=(round(cos, 3) + 0.0, round(sin, 3) + 0.0),
         words=extents,
         hidden=unpainted(first),
     )
 
 
-def mark_off_page(spans: tuple[Span, ...], width: float, height: float) -> tuple[Span, ...]:
-    """Spans whose middle lies outside the displayed page (the crop box) are hidden as ``off_page``."""
+def numbered(spans: tuple[Span, ...], width: float, height: float) -> tuple[Span, ...]:
+    """Spans with their ``order``; those whose middle lies outside the displayed page are hidden as ``off_page``."""
     out = []
-    for span in spans:
+    for order, span in enumerate(spans):
         x, y = (span.bbox[0] + span.bbox[2]) / 2, (span.bbox[1] + span.bbox[3]) / 2
         outside = not (0 <= x <= width and 0 <= y <= height)
-        out.append(replace(span, hidden="off_page") if outside and span.hidden is None else span)
+        hidden = "off_page" if outside and span.hidden is None else span.hidden
+        out.append(replace(span, order=order, hidden=hidden))
     return tuple(out)
 
 

@@ -16,7 +16,7 @@ from ingest_assets.clean.layout.markers import has_leaders, is_bullet, is_captio
 from ingest_assets.clean.layout.notes import footnotes_of, without_mark, written
 from ingest_assets.clean.layout.paragraphs import Paragraph, Steps, joined_over_columns, paragraphs_of
 from ingest_assets.clean.layout.sheets import Place, Sheet, TableItem
-from ingest_assets.model import BBox, Block, Region, Table
+from ingest_assets.model import BBox, Block, Region, Route, Table
 from ingest_assets.thresholds.layout import Layout
 
 _AFTER_CAPTION = re.compile(r"\s*(?:$|[.:–—-]|[A-ZА-ЯЁ«(])")
@@ -210,7 +210,7 @@ def _block(kind: str, text: str, lines: Sequence[Line], document: _Document) -> 
     )
 
 
-def _page_route(document: _Document, line: Line) -> str:
+def _page_route(document: _Document, line: Line) -> Route:
     """The page's route, except for native words on a page that was read by OCR beside them."""
     route = document.sheets[line.page].page.route
     return line.route if route == "ocr" and line.item is None else route

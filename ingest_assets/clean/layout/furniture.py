@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from ingest_assets.clean.layout.line import Line
@@ -168,7 +169,7 @@ def _edges(numbers: Sequence[Line], limits: Layout) -> list[list[Line]]:
 
 def _rises(group: Sequence[Line]) -> bool:
     values = [int(segment.text) for segment in sorted(group, key=lambda one: one.base)]
-    steps = [after - before for before, after in zip(values, values[1:], strict=False)]
+    steps = [after - before for before, after in pairwise(values)]
     return (
         bool(steps)
         and median(steps) in {1, STEP}

@@ -80,7 +80,7 @@ class Headings:
             return False
         if paragraph.size >= self.limits.heading_size * self.body.size:
             return not _ends_like_prose(text)
-        if paragraph.size < SMALLEST * self.body.size or ends_clause(text) and not text.endswith("?"):
+        if paragraph.size < SMALLEST * self.body.size or (ends_clause(text) and not text.endswith("?")):
             return False
         return self._stands_out(paragraph, text, below)
 
@@ -118,7 +118,7 @@ class Headings:
             return False
         deeper = below is not None and (inner := numbering(below.first)) is not None and len(inner) > len(depth)
         return paragraph.space >= NUMBERED_SPACE and (
-            _is_centered(paragraph) or deeper or below is not None and below.space >= NUMBERED_SPACE
+            _is_centered(paragraph) or deeper or (below is not None and below.space >= NUMBERED_SPACE)
         )
 
     def _clause_depths(self, paragraphs: Sequence[Paragraph]) -> set[int]:

@@ -13,7 +13,9 @@ HYPHENS = (*SETTERS, "-")
 _TAIL = re.compile(r"([^\W_]+(?:-[^\W_]+)*)[-\u2010\u00ad]$")
 _HEAD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-CONJUNCTIONS = frozenset("и или либо und oder bis and or to et ou en of y e и/или".split())
+CONJUNCTIONS = frozenset(
+    {"и", "или", "либо", "und", "oder", "bis", "and", "or", "to", "et", "ou", "en", "of", "y", "e"}
+)
 
 
 class Vocabulary:

@@ -16,8 +16,8 @@ SINGLES = 0.8  # share of words that must be single letters; the rest are pairs 
 
 def is_rtl(text: str) -> bool:
     """True when most letters are Hebrew or Arabic."""
-    letters = sum(character.isalpha() for character in text)
-    return letters > 0 and len(RTL.findall(text)) * 2 > letters
+    found = len(RTL.findall(text))
+    return found > 0 and found * 2 > sum(character.isalpha() for character in text)
 
 
 def logical(text: str, words: Sequence[tuple[float, float]]) -> str:

@@ -73,9 +73,9 @@ def pieces_of(spans: Iterable[Span], owned: Iterable[tuple[int, int]] = (), turn
     for span, word in owned:
         taken.setdefault(span, set()).add(word)
     pieces: list[Piece] = []
-    for index, span in enumerate(spans):
-        if span.hidden is None and span.text.strip():
-            pieces.extend(_left_of(span, taken[index], turn) if index in taken else [_piece(span, turn)])
+    for index, one in enumerate(spans):
+        if one.hidden is None and one.text.strip():
+            pieces.extend(_left_of(one, taken[index], turn) if index in taken else [_piece(one, turn)])
     return pieces
 
 
