@@ -27,7 +27,14 @@ class Line:
         """Several runs, not all of them prose, and no list item."""
         if len(self.runs) < 2 or (len(self.runs) == 2 and is_marker(self.runs[0].text) and len(self.runs[1].words) > 2):
             return False
-        return any(len(run.words) <= 4 for run in self.runs[1:]) or len(self.runs) > 2
+        return not self.prose and (any(len(run.words) <= 4 for run in self.runs[1:]) or len(self.runs) > 2)
+
+    @property
+    def prose(self) -> bool:
+        """A line of running text that a wide blank parts."""
+        words = [len(run.words) for run in self.runs]
+        valued = any(is_value(run.text) for run in self.runs)
+        return (len(words) < 3 and max(words) >= 8 and not valued) or sum(words) >= 6 * len(words)
 
     @property
     def x0(self) -> float:
@@ -132,10 +139,12 @@ def _groups(lines: Sequence[Line], limits: Tables) -> list[list[Line]]:
 
 def _follows(group: Sequence[Line], line: Line, limits: Tables) -> bool:
     last = group[-1]
+    if line.frame is not None and any(other.frame not in (None, line.frame) for other in group):
+        return False
+    if line.frame is None and line.prose:
+        return False
     if last.frame is not None and last.frame == line.frame:
         return True
-    if last.frame is not None and line.frame is not None:
-        return False
     em = max(line.band.size, last.band.size)
     step = line.band.base - last.band.base
     steps = [b.band.base - a.band.base for a, b in pairwise(group) if b.band.base - a.band.base > 0.5 * em]

@@ -13,12 +13,16 @@ class FoundTable:
 
     ``owned`` holds (index into ``PageContent.spans``, index into ``Span.words``, 0 for a span of one word) of every word in the table's cells,
     on the table's first page; ``owned_by_page`` has one such set for each page of a joined table.
-    ``edges`` are the x positions of the column borders in points, one more than there are columns.
+    ``edges`` are the x positions of the column borders in points, one more than there are columns. ``row_tops`` are the y positions where the text of
+    each row starts. ``drawn`` tells tables with
+    drawn cells from aligned ones.
     """
 
     table: Table
     owned: frozenset[tuple[int, int]]
     bbox: BBox
     edges: tuple[float, ...] = ()
+    row_tops: tuple[float, ...] = ()
+    drawn: bool = False
     flags: tuple[str, ...] = ()
     owned_by_page: tuple[tuple[int, frozenset[tuple[int, int]]], ...] = ()

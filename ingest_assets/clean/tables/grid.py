@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ingest_assets.clean.tables.cell_text import cell_text
 from ingest_assets.clean.tables.found import FoundTable
-from ingest_assets.clean.tables.words import Word, bbox_of
+from ingest_assets.clean.tables.words import Word
 from ingest_assets.model import BBox, CellSpan, Region, Table
 
 
@@ -33,6 +33,7 @@ class Grid:
     edges: tuple[float, ...]
     header_rows: int = 1
     rows: tuple[float, ...] = ()
+    drawn: bool = False
     flags: tuple[str, ...] = ()
 
     @property
@@ -97,10 +98,13 @@ def found_table(grid: Grid, page: int) -> FoundTable:
         flags=grid.flags,
     )
     owned = frozenset(key for word in grid.words for key in word.keys)
-    return FoundTable(table=table, owned=owned, bbox=grid.bbox, edges=grid.edges, flags=grid.flags)
+    return FoundTable(table=table, owned=owned, bbox=grid.bbox, edges=grid.edges, row_tops=_row_tops(grid), drawn=grid.drawn, flags=grid.flags)
 
 
-def joined_bbox(box: BBox, words: Iterable[Word]) -> BBox:
-    """The box stretched over the words."""
-    ink = bbox_of(tuple(words))
-    return (min(box[0], ink[0]), min(box[1], ink[1]), max(box[2], ink[2]), max(box[3], ink[3]))
+def _row_tops(grid: Grid) -> tuple[float, ...]:
+    """Where the text of each row starts; a row without words starts where the one above does."""
+    tops: list[float] = []
+    for row in range(grid.height):
+        words = [word for cell in grid.cells if cell.row == row for word in cell.words]
+        tops.append(min((word.top for word in words), default=tops[-1] if tops else grid.bbox[1]))
+    return tuple(tops)

@@ -1,13 +1,208 @@
-"""Tables that run over a page end become one."""
+"""Tables that run over a page end become one: the repeated head is dropped, a row cut by the page end is folded."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from ingest_assets.clean.tables.areas import Line
 from ingest_assets.clean.tables.found import FoundTable
-from ingest_assets.model import PageContent
+from ingest_assets.clean.tables.grid import found_table
+from ingest_assets.clean.tables.levels import levels_of
+from ingest_assets.clean.tables.runs import runs_of
+from ingest_assets.clean.tables.stream import continued_grid
+from ingest_assets.clean.tables.tokens import continues_number, is_value
+from ingest_assets.clean.tables.words import Band, bands_of, words_of
+from ingest_assets.model import CellSpan, PageContent, Table
+from ingest_assets.thresholds.tables import Tables
+
+CONTINUED = re.compile(r"\W*(продолжение|окончание|continued|continuation|fortsetzung)\b|.*\((continued|cont\.?|продолжение)\)", re.IGNORECASE)
+LIMITS = Tables()
 
 
-def join_over_pages(found: Sequence[FoundTable], pages: Sequence[PageContent]) -> tuple[FoundTable, ...]:
-    """Tables in reading order, those that continue on the next page joined."""
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """What is known of all pages: contents, words owned by tables, running lines, and how far down pages are filled."""
+
+    pages: dict[int, PageContent]
+    owned: dict[int, set[tuple[int, int]]]
+    running: set[str]
+    bottoms: dict[int, float]
+    limits: Tables
+
+
+def join_over_pages(
+    found: Sequence[FoundTable], pages: Sequence[PageContent], limits: Tables = LIMITS
+) -> tuple[FoundTable, ...]:
+    """Tables in reading order, those that continue on the next page joined. ``found`` holds the tables of all ``pages``."""
+    ordered = sorted(found, key=lambda one: (one.table.page, one.bbox[1]))
+    if len(pages) < 2 or len(found) < 2:
+        return tuple(ordered)
+    document = _document(ordered, pages, limits)
+    meet = [_meet(upper, lower, document) for upper, lower in pairwise(ordered)]
+    fresh = _fresh_heads(ordered, meet, document)
+    out = ordered[:1]
+    for upper, lower, joins in zip(ordered, ordered[1:], meet, strict=False):
+        if joins and not _had_room(upper, lower, document) and not (fresh and _repeated(upper, lower, limits)):
+            out[-1] = _united(out[-1], _without_head(out[-1], lower, document))
+        else:
+            out.append(lower)
+    return tuple(out)
+
+
+def _document(found: Sequence[FoundTable], pages: Sequence[PageContent], limits: Tables) -> _Document:
+    owned: dict[int, set[tuple[int, int]]] = {}
+    for table in found:
+        owned.setdefault(table.table.page, set()).update(table.owned)
+    running = _running_lines(pages, limits)
+    return _Document({page.page: page for page in pages}, owned, running, _bottoms(pages, running, limits), limits)
+
+
+def _meet(upper: FoundTable, lower: FoundTable, document: _Document) -> bool:
+    """True when one ends its page, the other begins the next, and their columns agree."""
+    page = upper.table.page
+    if lower.table.page != page + 1 or page not in document.pages or page + 1 not in document.pages:
+        return False
+    if not _same_columns(upper, lower, document.limits):
+        return False
+    return _ends_page(upper.bbox[3], page, document) and _starts_page(lower.bbox[1], page + 1, document)
+
+
+def _fresh_heads(ordered: Sequence[FoundTable], meet: Sequence[bool], document: _Document) -> bool:
+    """True when this document starts a new table, with its head, on each page: at several breaks the next row had room above."""
+    breaks = [
+        _had_room(upper, lower, document)
+        for upper, lower, joins in zip(ordered, ordered[1:], meet, strict=False)
+        if joins and _repeated(upper, lower, document.limits)
+    ]
+    return sum(breaks) >= document.limits.fresh_breaks
+
+
+def _had_room(upper: FoundTable, lower: FoundTable, document: _Document) -> bool:
+    """True when the next row would have fitted on the page above: then the break was meant, and these are two tables."""
+    row = _repeated(upper, lower, document.limits)
+    tops = (*lower.row_tops, lower.bbox[3])
+    room = document.bottoms[upper.table.page] - upper.bbox[3]
+    return row + 1 < len(tops) and room > tops[row + 1] - tops[row] + document.limits.spare_room
+
+
+def _bottoms(pages: Sequence[PageContent], running: set[str], limits: Tables) -> dict[int, float]:
+    """For each page the height (points) down to which pages of its format are filled."""
+    lowest: dict[tuple[int, int], list[float]] = {}
+    for page in pages:
+        foot = page.height * (1 - limits.running_band)
+        ends = [b.bottom for b in bands_of(words_of(page)) if b.base <= foot or not _is_running(b, running)]
+        if ends:
+            lowest.setdefault((round(page.width), round(page.height)), []).append(max(ends))
+    full = {key: sorted(ends)[int(limits.full_page * (len(ends) - 1))] for key, ends in lowest.items()}
+    return {page.page: full.get((round(page.width), round(page.height)), page.height) for page in pages}
+
+
+def _ends_page(bottom: float, number: int, document: _Document) -> bool:
+    """No text between the table and the running lines at the foot."""
+    page = document.pages[number]
+    foot = page.height * (1 - document.limits.running_band)
+    words = [word for word in words_of(page) if word.middle > bottom and word.keys[0] not in document.owned[number]]
+    return all(band.base > foot and _is_running(band, document.running) for band in bands_of(words))
+
+
+def _starts_page(top: float, number: int, document: _Document) -> bool:
+    """No text between the running lines at the top and the table, but a line that says that the table goes on."""
+    page = document.pages[number]
+    head = page.height * document.limits.running_band
+    words = [word for word in words_of(page) if word.middle < top and word.keys[0] not in document.owned[number]]
+    return all(
+        (band.base < head and _is_running(band, document.running)) or CONTINUED.match(_text(band))
+        for band in bands_of(words)
+    )
+
+
+def _text(band: Band) -> str:
+    return " ".join(word.text for word in band.words)
+
+
+def _masked(band: Band) -> str:
+    return re.sub(r"\d+", "#", _text(band).lower())
+
+
+def _is_running(band: Band, running: set[str]) -> bool:
+    """The line stands in the margin of several pages, or is a page number."""
+    return _masked(band) in running or re.fullmatch(r"\W*#(\W*(из|of|/)\W*#)?\W*", _masked(band)) is not None
+
+
+def _running_lines(pages: Sequence[PageContent], limits: Tables) -> set[str]:
+    """Lines in the margins of at least two pages, digits masked."""
+    counts: Counter[str] = Counter()
+    for page in pages:
+        low, high = page.height * limits.running_band, page.height * (1 - limits.running_band)
+        counts.update({_masked(band) for band in bands_of(w for w in words_of(page) if not low < w.middle < high)})
+    return {text for text, count in counts.items() if count >= max(2, limits.running_share * len(pages))}
+
+
+def _same_columns(upper: FoundTable, lower: FoundTable, limits: Tables) -> bool:
+    """Equal borders, or equal relative widths; aligned tables, whose borders depend on their words, need the same outline."""
+    a, b = upper.edges, lower.edges
+    if len(a) == len(b) and len(a) > 2:
+        if all(abs(x - y) <= limits.same_edges for x, y in zip(a, b, strict=True)):
+            return True
+        wide = [(x - a[0]) / (a[-1] - a[0]) - (y - b[0]) / (b[-1] - b[0]) for x, y in zip(a, b, strict=True)]
+        return max(abs(x) for x in wide) <= limits.same_widths
+    return not upper.drawn and not lower.drawn and len(a) > 2 and abs(a[0] - b[0]) <= 12 and b[-1] - a[-1] <= 12
+
+
+def _without_head(upper: FoundTable, lower: FoundTable, document: _Document) -> FoundTable:
+    """The lower part with the repeated head dropped; an aligned part is read again in the upper part's columns where they differ."""
+    limits, page = document.limits, document.pages[lower.table.page]
+    repeated = _repeated(upper, lower, limits)
+    if not repeated and not lower.drawn and not upper.drawn:
+        words = [word for word in words_of(page) if word.keys[0] in lower.owned]
+        lines = [Line(band, runs_of(band, limits)) for band in bands_of(words)]
+        levels = [level for level in levels_of(page, limits) if lower.bbox[1] - 3 <= level.y <= lower.bbox[3] + 3]
+        lower = found_table(continued_grid(lines, upper.edges, levels, limits), page.page)
+        repeated = _repeated(upper, lower, limits)
+    return replace(lower, table=_cropped(lower.table, repeated))
+
+
+def _repeated(upper: FoundTable, lower: FoundTable, limits: Tables) -> int:
+    """Number of rows at the top of the lower part that repeat the head."""
+    most = min(limits.head_rows, len(upper.table.rows) - 1, len(lower.table.rows))
+    return next((n for n in range(most, 0, -1) if _equal_rows(upper.table.rows[:n], lower.table.rows[:n])), 0)
+
+
+def _equal_rows(a: Sequence[Sequence[str]], b: Sequence[Sequence[str]]) -> bool:
+    return len(a) == len(b) and [[_plain(x) for x in row] for row in a] == [[_plain(x) for x in row] for row in b]
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\W+", "", text).lower()
+
+
+def _cropped(table: Table, rows: int) -> Table:
+    spans = tuple(replace(span, row=span.row - rows) for span in table.spans if span.row >= rows)
+    return replace(table, rows=table.rows[rows:], spans=spans, header_rows=0)
+
+
+def _united(upper: FoundTable, lower: FoundTable) -> FoundTable:
+    rows, spans = list(upper.table.rows), list(upper.table.spans)
+    more, offset = list(lower.table.rows), len(rows)
+    if more and _cut_row(rows[-1], more[0]) and not any(span.row == 0 for span in lower.table.spans):
+        rows[-1] = tuple(" ".join(part for part in (a, b) if part) for a, b in zip(rows[-1], more.pop(0), strict=True))
+        offset -= 1
+    spans += [CellSpan(row=s.row + offset, column=s.column, rowspan=s.rowspan, colspan=s.colspan) for s in lower.table.spans]
+    table = replace(
+        upper.table, rows=(*rows, *more), spans=tuple(spans), regions=(*upper.table.regions, *lower.table.regions)
+    )
+    before = upper.owned_by_page or ((upper.table.page, upper.owned),)
+    flags = tuple(dict.fromkeys((*upper.flags, *lower.flags)))
+    return replace(upper, table=replace(table, flags=flags), flags=flags, owned_by_page=(*before, (lower.table.page, lower.owned)))
+
+
+def _cut_row(last: Sequence[str], first: Sequence[str]) -> bool:
+    """The page's first row goes on with the last one of the page before: no first cell, and no column with two values."""
+    filled = [(a, b) for a, b in zip(last, first, strict=True) if b]
+    if not filled or not last[0] or (first[0] and not first[0][0].islower()):
+        return False
+    return all(not a or b[0].islower() or continues_number(a, b) or not (is_value(a) or is_value(b)) for a, b in filled)

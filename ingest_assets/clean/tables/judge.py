@@ -18,7 +18,34 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
         return False
     if median(len(cell.words) for cell in filled) > limits.cell_words:
         return False
+    if not area.framed and alignment(grid) < limits.alignment:
+        return False
     return not (_list(grid) or _contents(grid) or _prose_columns(grid))
+
+
+def alignment(grid: Grid) -> float:
+    """Share of cells that line up with others of their column at the left edge, the right edge or the middle (within 2 pt)."""
+    good = total = 0
+    for column in range(grid.width):
+        cells = [cell for cell in grid.cells if cell.column == column and cell.colspan == 1 and cell.words]
+        if len(cells) < 2:
+            total += len(cells)
+            continue
+        boxes = [(min(w.x0 for w in cell.words), max(w.x1 for w in cell.words)) for cell in cells]
+        good += max(_largest_cluster([x0 for x0, _ in boxes]), _largest_cluster([x1 for _, x1 in boxes]), _largest_cluster([(a + b) / 2 for a, b in boxes]))
+        total += len(cells)
+    return good / total if total else 0.0
+
+
+def _largest_cluster(values: list[float]) -> int:
+    """Most values within 2 pt of each other; 0 when none has a neighbour."""
+    ordered = sorted(values)
+    best = start = 0
+    for end, value in enumerate(ordered):
+        while value - ordered[start] > 2:
+            start += 1
+        best = max(best, end - start + 1)
+    return best if best > 1 else 0
 
 
 def _texts(grid: Grid, column: int) -> list[str]:
@@ -28,7 +55,7 @@ def _texts(grid: Grid, column: int) -> list[str]:
 def _list(grid: Grid) -> bool:
     """Bullets or item numbers as first column and text as the only other."""
     marks = _texts(grid, 0)
-    return grid.width == 2 and sum(is_marker(text) for text in marks) >= 0.6 * len(marks) and not any(is_value(text) for text in _texts(grid, 1)[1:])
+    return grid.width == 2 and sum(is_marker(text) for text in marks) >= 0.6 * len(marks)
 
 
 def _contents(grid: Grid) -> bool:

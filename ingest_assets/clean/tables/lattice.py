@@ -50,7 +50,7 @@ def _grid(group: Edges, limits: Tables) -> Grid:
     ys = _positions(group.horizontal, limits.narrowest)
     slots = _merged_slots(group, xs, ys, limits)
     return Grid(
-        len(ys) - 1, len(xs) - 1, tuple(_cells(slots)), (xs[0], ys[0], xs[-1], ys[-1]), tuple(xs), rows=tuple(ys)
+        len(ys) - 1, len(xs) - 1, tuple(_cells(slots)), (xs[0], ys[0], xs[-1], ys[-1]), tuple(xs), rows=tuple(ys), drawn=True
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from ingest_assets.clean.tables.areas import Area
+from ingest_assets.clean.tables.areas import Area, Line
 from ingest_assets.clean.tables.columns import column_edges
 from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.head import head_cells, head_length
@@ -27,7 +27,19 @@ def aligned_grid(area: Area, limits: Tables) -> Grid | None:
     return grid_of(lines, edges, cuts, area.levels, limits)
 
 
-def grid_of(lines: Sequence[Placed], edges: tuple[float, ...], cuts: Sequence[float], levels: Sequence[Level], limits: Tables) -> Grid | None:
+def continued_grid(lines: Sequence[Line], edges: tuple[float, ...], levels: Sequence[Level], limits: Tables) -> Grid:
+    """Body rows only, in columns known from the page before."""
+    width = len(edges) - 1
+    placed = placed_lines(lines, edges)
+    rows = rows_of(placed, cuts_of(levels, edges, limits), width)
+    cells = [cell for index, row in enumerate(rows) for cell in row_cells(row, index, width)]
+    words = [word for cell in cells for word in cell.words]
+    return Grid(len(rows), width, tuple(cells), bbox_of(words), edges, header_rows=0)
+
+
+def grid_of(
+    lines: Sequence[Placed], edges: tuple[float, ...], cuts: Sequence[float], levels: Sequence[Level], limits: Tables
+) -> Grid | None:
     """Rows, head and cells of placed lines."""
     width = len(edges) - 1
     rows = rows_of(lines, cuts, width)
