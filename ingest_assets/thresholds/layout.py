@@ -40,6 +40,7 @@ class Layout:
     paragraph_gap: float = threshold(1.35, "times the median line step", f"{NOTE} section 4")
     indent_low: float = threshold(0.5, "em", f"{NOTE} section 4")
     indent_high: float = threshold(4.0, "em", f"{NOTE} section 4")
+    short_line: float = threshold(0.15, "share of the column", f"{NOTE} section 4: shorter than 85 % ends a paragraph")
     size_change: float = threshold(0.08, "share", "sizes of one style differ by rounding only; the next style by 10 %")
 
     heading_size: float = threshold(1.12, "times the body size", f"{NOTE} section 5.1")

@@ -70,7 +70,8 @@ def _repeated(sheets: Sequence[Sheet], banded: Banded, limits: Layout) -> set[tu
     """Keys on enough pages, of all pages or of the odd or even ones; few pages must also agree on the place."""
     places: dict[tuple[str, str], list[tuple[int, Line]]] = defaultdict(list)
     for sheet, segment, band in banded:
-        places[band, _key(segment.text)].append((sheet.page, segment))
+        if not _is_attached(segment, sheet):
+            places[band, _key(segment.text)].append((sheet.page, segment))
     pages = [sheet.page for sheet in sheets if sheet.segments]
     return {key for key, hits in places.items() if _is_repeated(key[1], hits, pages, limits)}
 
@@ -85,6 +86,22 @@ def _is_repeated(key: str, hits: Sequence[tuple[int, Line]], pages: Sequence[int
             return len(pages) > FEW or _same_place([line for _, line in hits], limits)
     return False
 
+
+def _is_attached(segment: Line, sheet: Sheet) -> bool:
+    """True for a line of a paragraph: a line of its size and left edge follows (precedes) it at a line's step."""
+    wide = segment.x1 - segment.x0 > PROSE_WIDTH * (max(s.x1 for s in sheet.segments) - min(s.x0 for s in sheet.segments))
+    return wide and any(
+        abs(other.size - segment.size) < SAME_SIZE
+        and SAME_SIZE < abs(other.base - segment.base) < ATTACHED * segment.size
+        and abs(other.x0 - segment.x0) < segment.size
+        and (other.middle - segment.middle) * (sheet.height / 2 - segment.middle) > 0
+        for other in sheet.segments
+        if other.item is None
+    )
+
+
+PROSE_WIDTH = 0.6  # of the text width: shorter lines of two lines at one step are headers of two lines
+ATTACHED = 1.6  # em: steps inside a paragraph are 1.1-1.5
 
 FEW = 3  # pages up to which a running line must also agree on place and size (pdf-layout.md section 4, rule 2)
 

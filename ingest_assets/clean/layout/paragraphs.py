@@ -197,10 +197,10 @@ def _goes_on(before: Paragraph, after: Paragraph, limits: Layout) -> bool:
     line, start = before.last, after.lines[0]
     if before.column == after.column or not _same_size(line, start, limits.size_change) or line.bold != start.bold:
         return False
-    if is_short(line, start, before.x1):
-        return False
     hyphen = line.text.endswith(("-", "\u00ad", "\u2010"))
     if ends_sentence(line.text) and not hyphen:
+        return False
+    if before.x1 - line.x1 > limits.short_line * (before.x1 - before.x0):
         return False
     return hyphen or starts_lower(start.text) or _is_open(line.text)
 
