@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 
 from ingest_assets.code_pages.decode import byte_table, canonical, codec_of
-from ingest_assets.code_pages.detect import detect, foreign_of, lead_of
+from ingest_assets.code_pages.detect import foreign_of, guess, lead_of
+from ingest_assets.code_pages.escapes import escaped_encoding
 from ingest_assets.code_pages.prescan import declared_name, html_declared, http_declared, xml_declared
 from ingest_assets.code_pages.utf8 import Utf8Check, check_utf8
 from ingest_assets.model import Finding
@@ -20,13 +21,6 @@ XML_KINDS = frozenset(
     {"xml", "svg", "rss", "atom", "fb2", "fods", "fodt", "fodp", "flatopc", "spreadsheetml", "wordml", "xhtml"}
 )
 EARLY_META = 1024
-ESCAPES = (
-    (b"\x1b$B", "iso-2022-jp"),
-    (b"\x1b$@", "iso-2022-jp"),
-    (b"\x1b(J", "iso-2022-jp"),
-    (b"\x1b$)C", "iso-2022-kr"),
-)
-HZ = re.compile(rb"~\{(?:[!-w][!-~])+~\}")
 WHOLE_CHECK = 16 * 1024 * 1024
 """Bytes over which a declaration is tried; more would cost memory and tell nothing new."""
 
@@ -91,18 +85,8 @@ def _physical(data: Bytes, head: TextHead) -> Encoded | None:
         return Encoded(encoding=head.mark, source="bom", confidence=1.0)
     if head.wide:
         return Encoded(encoding=head.wide, source="utf16_pattern", confidence=0.99)
-    sample = data[:WHOLE_CHECK]
-    if b"\x1b" in sample and sample.isascii():
-        for mark, encoding in ESCAPES:
-            if mark in sample:
-                return Encoded(encoding=encoding, source="escape_sequence", confidence=0.99)
-    if b"~{" in sample and sample.isascii() and HZ.search(sample):
-        try:
-            sample.decode("hz")
-        except UnicodeDecodeError:
-            return None
-        return Encoded(encoding="hz-gb-2312", source="escape_sequence", confidence=0.9)
-    return None
+    escaped = escaped_encoding(data[:WHOLE_CHECK])
+    return Encoded(encoding=escaped, source="escape_sequence", confidence=0.99) if escaped else None
 
 
 def _with_conflict(encoded: Encoded) -> Encoded:
@@ -193,7 +177,7 @@ def _undeclared(data: Bytes, check: Utf8Check, first: str | None, kind: str, lim
             Encoded(encoding="utf-8", source="utf8_valid", confidence=0.9, declared=first, findings=(_mixed(check),))
         )
     markup = kind in HTML_KINDS or kind in XML_KINDS
-    found = detect(_high_window(data, limits), markup=markup)
+    found = guess(_high_window(data, limits), markup=markup)
     source = "detected" if found.encoding != "windows-1252" or found.confidence > 0 else "default"
     return _with_conflict(
         Encoded(encoding=found.encoding, source=source, confidence=found.confidence or 0.6, declared=first)

@@ -1,0 +1,100 @@
+"""Text that was decoded with the wrong code page before it was saved: found and undone, paragraph by paragraph (sniffing.md section 4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ingest_assets.code_pages.decode import byte_table, codec_of, decode
+from ingest_assets.code_pages.detect import LEAST_HIGH, foreign_of
+
+UTF8_READ_AS = ("windows-1252", "latin-1", "windows-1251", "cp437", "macintosh")
+LEGACY_READ_AS = ("windows-1252", "windows-1251", "ibm866", "koi8-r")
+ROUNDS = 3
+"""Twice-encoded text exists; four times was never seen."""
+PAIRS = re.compile("(?:Ã[\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€|Ð[\x80-\xbf\u0152-\u2122]|Ñ[\x80-\xbf\u0152-\u2122]|Р[°-їЎў]|С[Ђ-ЏЀ-џ‚-›€™])")
+NEUTRAL = re.compile("[‘’“”–—…•\xa0€£¥«»°§©®™\x85\x91-\x97]")
+ASCII_QUESTION = re.compile(r"(?<=[^\W\d_])\?+(?=[^\W\d_])|\?{3,}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """``chain`` names each step as "encoded as>decoded as", outermost first; ``confidence`` is 0.99 for strict UTF-8, 0.9 for the byte model."""
+
+    text: str
+    chain: tuple[str, ...]
+    confidence: float
+
+
+def repair(paragraph: str) -> Repair | None:
+    """The paragraph as it was meant; None for clean text. Only whole paragraphs: a text that explains "é → Ã©" also holds intact characters."""
+    if paragraph.isascii():
+        return None
+    return _utf8_repair(paragraph) or _legacy_repair(paragraph)
+
+
+def is_mojibake(text: str) -> bool:
+    """True when the pairs that UTF-8 leaves in windows-1252 or windows-1251 stand in a paragraph, and decoding that paragraph undoes them."""
+    return any(PAIRS.search(paragraph) and _utf8_repair(paragraph) for paragraph in text.splitlines())
+
+
+def lost_share(text: str) -> float:
+    """Share of words that hold a replacement character, or a question mark between letters: what no decoding brings back."""
+    words = text.split()
+    if not words:
+        return 0.0
+    return sum("\ufffd" in word or ASCII_QUESTION.search(word) is not None for word in words) / len(words)
+
+
+def _utf8_repair(paragraph: str) -> Repair | None:
+    chain: list[str] = []
+    text = paragraph
+    for _ in range(ROUNDS):
+        step = _utf8_step(text)
+        if step is None:
+            break
+        text, read_as = step
+        chain.append(f"{read_as}>utf-8")
+    return Repair(text=text, chain=tuple(chain), confidence=0.99) if chain else None
+
+
+def _utf8_step(text: str) -> tuple[str, str] | None:
+    for read_as in UTF8_READ_AS:
+        raw = encoded(text, read_as)
+        if raw is None or raw.isascii():
+            continue
+        try:
+            meant = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        if len(meant) < len(text):
+            return meant, read_as
+    return None
+
+
+def encoded(text: str, encoding: str) -> bytes | None:
+    """The bytes of a text in a one-byte set, C1 controls as the bytes they came from; None when a character has none."""
+    try:
+        return text.encode(codec_of(encoding))
+    except UnicodeEncodeError:
+        pass
+    table = byte_table(encoding) or ""
+    positions = {char: byte for byte, char in enumerate(table)}
+    try:
+        return bytes(positions[char] for char in text)
+    except KeyError:
+        return None
+
+
+def _legacy_repair(paragraph: str) -> Repair | None:
+    """A legacy code page read as another: the byte model must prefer a set of another script clearly."""
+    if len(NEUTRAL.sub("", paragraph)) - sum(char < "\x80" for char in paragraph) < LEAST_HIGH:
+        return None
+    for read_as in LEGACY_READ_AS:
+        raw = encoded(paragraph, read_as)
+        if raw is None:
+            continue
+        meant = foreign_of(raw, against=read_as, least=LEAST_HIGH)
+        if meant:
+            return Repair(text=decode(raw, meant), chain=(f"{read_as}>{meant}",), confidence=0.9)
+    return None
