@@ -60,3 +60,4 @@ class Tables:
     spare_room: float = threshold(2.0, "pt", "the width of the rules and rounding")
     fresh_breaks: int = threshold(2, "page breaks", "one may be a page break that the writer forced inside a table")
     full_page: float = threshold(0.9, "quantile of pages", "the lowest tenth are pages with long notes or displaced page numbers")
+    coarse_share: float = threshold(0.3, "share of lines in cells", "cells of drawn tables hold one run a line; numbers beside text reach 0.1")

@@ -117,6 +117,8 @@ def _linked(lines: Sequence[Line], upper: Level, lower: Level) -> bool:
         return lower.y - upper.y < 30
     if any(line.x0 < upper.x0 - 10 or line.x1 > upper.x1 + 10 for line in between):
         return False
+    if any(line.prose and line.x1 - line.x0 >= 0.6 * (upper.x1 - upper.x0) for line in between):
+        return False
     tabular = sum(line.tabular or len(line.runs) > 1 for line in between)
     return tabular >= 0.5 * len(between) or len(between) <= 2 or (tabular >= 1 and len(between) <= 6)
 
@@ -182,8 +184,10 @@ def _under_value(lines: Sequence[Line]) -> bool:
     """The last line goes on with a cell of a column other than the first."""
     if len(lines) < 2 or len(lines[-1].runs) > 1:
         return False
-    run = lines[-1].runs[0]
-    return any(abs(run.x0 - other.x0) <= 2 for other in lines[-2].runs[1:]) and lines[-1].band.base - lines[-2].band.base < 1.5 * lines[-1].band.size
+    run, size = lines[-1].runs[0], lines[-1].band.size
+    left = min(line.x0 for line in lines) + 2 * size
+    near = [line for line in lines[-4:-1] if run.base - line.band.base < 1.5 * size]
+    return run.x0 > left and any(abs(run.x0 - other.x0) <= 2 for line in near for other in line.runs)
 
 
 def _above_column(lines: Sequence[Line]) -> bool:

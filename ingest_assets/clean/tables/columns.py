@@ -29,7 +29,7 @@ def column_edges(bands: Bands, limits: Tables) -> tuple[float, ...]:
         return ()
     allowed = _allowed(len(several), limits)
     profile = coverage(several)
-    cores = _with_sparse(_cores(profile, allowed), runs)
+    cores = _never_together(_with_sparse(_cores(profile, allowed), runs), several)
     cuts = [_cut(profile, left[1], right[0]) for left, right in pairwise(cores)]
     return (min(run.x0 for run in runs), *cuts, max(run.x1 for run in runs))
 
@@ -77,6 +77,21 @@ def _with_sparse(cores: list[tuple[float, float]], runs: Sequence[Run]) -> list[
         else:
             groups.append((x0, x1))
     return sorted([*cores, *groups])
+
+
+def _never_together(cores: Sequence[tuple[float, float]], bands: Bands) -> list[tuple[float, float]]:
+    """Neighbouring cores joined when no band stands in both: a head at the left and the values at the right of one column."""
+    out: list[tuple[float, float]] = []
+    for core in cores:
+        if out and not any(_stands_in(band, out[-1]) and _stands_in(band, core) for band in bands):
+            out[-1] = (out[-1][0], core[1])
+        else:
+            out.append(core)
+    return out
+
+
+def _stands_in(band: Sequence[Run], core: tuple[float, float]) -> bool:
+    return any(run.x0 < core[1] and run.x1 > core[0] for run in band)
 
 
 def _cut(profile: Sequence[Interval], start: float, end: float) -> float:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest_assets.clean.tables.areas import areas_of
+from ingest_assets.clean.tables.areas import Area, Line, areas_of
 from ingest_assets.clean.tables.edges import edges_of
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
-from ingest_assets.clean.tables.judge import is_aligned_table
+from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse
 from ingest_assets.clean.tables.lattice import cut_words, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
 from ingest_assets.clean.tables.refine import refined
+from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import aligned_grid
 from ingest_assets.clean.tables.words import Word, bands_of, words_of
 from ingest_assets.clean.tables.zones import zones_of
@@ -24,12 +25,32 @@ LIMITS = Tables()
 def find_tables(page: PageContent, limits: Tables = LIMITS) -> tuple[FoundTable, ...]:
     """Tables of the page's upright text, from top to bottom. Text of other directions: hand in a rotated copy."""
     words = words_of(page)
-    drawn = [trimmed(refined(grid, limits)) for grid in drawn_grids(edges_of(page, limits), words, limits) if _acceptable(grid, limits)]
+    levels = levels_of(page, limits)
+    drawn = _drawn(page, words, levels, limits)
     taken = {key for grid in drawn for word in grid.words for key in word.keys}
     free = [word for word in words if word.keys[0] not in taken]
-    levels = [level for level in levels_of(page, limits) if not any(_within(level, grid) for grid in drawn)]
-    grids = [*drawn, *_aligned(free, levels, limits)]
+    open_levels = [level for level in levels if not any(_within(level, grid) for grid in drawn)]
+    grids = [*drawn, *_aligned(free, open_levels, limits)]
     return tuple(found_table(grid, page.page) for grid in sorted(grids, key=lambda one: one.bbox[1]))
+
+
+def _drawn(page: PageContent, words: Sequence[Word], levels: Sequence[Level], limits: Tables) -> list[Grid]:
+    """Drawn grids worth keeping; one whose cells hold several columns is read by alignment inside its outline."""
+    out = []
+    for grid in drawn_grids(edges_of(page, limits), words, limits):
+        if not _acceptable(grid, limits):
+            continue
+        fine = trimmed(refined(grid, limits))
+        if is_coarse(fine, limits):
+            inside = [level for level in levels if _within(level, grid)]
+            fine = finer(_read_inside(fine, inside, limits), fine)
+        out.append(fine)
+    return out
+
+
+def _read_inside(grid: Grid, levels: Sequence[Level], limits: Tables) -> Grid | None:
+    lines = tuple(Line(band, runs_of(band, limits), 0) for band in bands_of(grid.words))
+    return aligned_grid(Area(lines, tuple(levels)), limits)
 
 
 def over_budget(page: PageContent, limits: Tables = LIMITS) -> bool:

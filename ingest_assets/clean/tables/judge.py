@@ -6,7 +6,9 @@ from statistics import median
 
 from ingest_assets.clean.tables.areas import Area
 from ingest_assets.clean.tables.grid import Grid
+from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.tokens import is_marker, is_value
+from ingest_assets.clean.tables.words import bands_of
 from ingest_assets.thresholds.tables import Tables
 
 
@@ -21,6 +23,20 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
     if not area.framed and alignment(grid) < limits.alignment:
         return False
     return not (_list(grid) or _contents(grid) or _prose_columns(grid))
+
+
+def is_coarse(grid: Grid, limits: Tables) -> bool:
+    """True when many lines of the cells hold several runs: the drawn cells are larger than the table's."""
+    lines = [band for cell in grid.cells for band in bands_of(cell.words)]
+    several = sum(len(runs_of(band, limits)) > 1 for band in lines)
+    return several > limits.coarse_share * len(lines)
+
+
+def finer(aligned: Grid | None, drawn: Grid) -> Grid:
+    """The aligned reading of a coarse drawn grid, when it holds the same words in more columns that line up."""
+    if aligned is None or aligned.width <= drawn.width or len(aligned.words) < len(drawn.words) or alignment(aligned) < 0.8:
+        return drawn
+    return aligned
 
 
 def alignment(grid: Grid) -> float:

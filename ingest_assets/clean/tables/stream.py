@@ -7,7 +7,7 @@ from statistics import median
 
 from ingest_assets.clean.tables.areas import Area, Line
 from ingest_assets.clean.tables.columns import column_edges
-from ingest_assets.clean.tables.grid import Cell, Grid
+from ingest_assets.clean.tables.grid import Cell, Grid, trimmed
 from ingest_assets.clean.tables.head import head_cells, head_length
 from ingest_assets.clean.tables.levels import Level, joints
 from ingest_assets.clean.tables.placing import Placed, placed_lines
@@ -51,7 +51,7 @@ def grid_of(
     for offset, row in enumerate(rows[length:]):
         cells += row_cells(row, header + offset, width)
     words = [word for cell in cells for word in cell.words]
-    return Grid(header + len(rows) - length, width, tuple(cells), bbox_of(words), edges, header_rows=header)
+    return trimmed(Grid(header + len(rows) - length, width, tuple(cells), bbox_of(words), edges, header_rows=header))
 
 
 def _edges(area: Area, limits: Tables) -> tuple[float, ...]:
