@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 from ingest_assets.code_pages.decode import canonical, decode
-from ingest_assets.code_pages.detect import detect
+from ingest_assets.code_pages.detect import detect, foreign_of
 from ingest_assets.code_pages.prescan import html_declared, xml_declared
 from ingest_assets.code_pages.wide import mark_of
 
 HEAD = 65_536  # bytes in which a page may declare itself (sniffing.md section 3.1)
 BAD_SHARE = 0.001  # undecodable bytes that a true declaration may leave (sniffing.md section 3)
 C1 = re.compile("[\x80-\x9f]")
+SAYS_NOTHING = frozenset({"us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "8bit", "default"})
 ESCAPES = re.compile(rb"\x1b(?:\$[@B]|\([BJ])")
 
 
@@ -29,21 +30,26 @@ def encoding_of(data: bytes, label: str | None, *, markup: bool = False) -> str:
     mark = mark_of(data[:4])
     if mark is not None:
         return mark[0]
-    declared = canonical(label) if label else None
-    if data.isascii() and not _is_escaped(declared, data):
-        return "iso-2022-jp" if ESCAPES.search(data) and declared is None else "utf-8"
+    declared = canonical(label) if label and label.lower() not in SAYS_NOTHING else None
+    if declared is not None and _is_escaped(declared, data):
+        return declared
+    if data.isascii():
+        return "iso-2022-jp" if ESCAPES.search(data) else "utf-8"
     if _is_utf8(data):
-        return declared if declared is not None and declared.startswith("utf-16") else "utf-8"
+        return "utf-8"
     for name in (declared, _own_declaration(data[:HEAD]) if markup else None):
         if name is not None and _fits(data, name):
-            return name
+            return _or_foreign(data, name, markup=markup)
     return detect(data, markup=markup).encoding
 
 
-def _is_escaped(declared: str | None, data: bytes) -> bool:
-    """True for encodings whose text is ASCII bytes and still not ASCII."""
-    if declared is None:
-        return False
+def _or_foreign(data: bytes, name: str, *, markup: bool) -> str:
+    """windows-1252 is what programs write that do not know: Cyrillic or Greek bytes overrule it (sniffing.md section 3)."""
+    return (foreign_of(data, markup=markup) or name) if name == "windows-1252" else name
+
+
+def _is_escaped(declared: str, data: bytes) -> bool:
+    """True for encodings whose text is ASCII bytes and still not ASCII, and for wide ones."""
     return declared.startswith(("utf-16", "utf-7", "hz")) or (declared.startswith("iso-2022") and b"\x1b" in data)
 
 
@@ -68,5 +74,5 @@ def _fits(data: bytes, name: str) -> bool:
     bad = text.count("\ufffd") + len(C1.findall(text))
     if name == "utf-8":
         good = sum(character > "\x7f" for character in text) - text.count("\ufffd")
-        return good >= 5 * text.count("\ufffd")
+        return good >= text.count("\ufffd")  # legacy text holds next to no valid sequence
     return bad <= BAD_SHARE * len(text)

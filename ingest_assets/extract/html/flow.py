@@ -21,6 +21,8 @@ LINK = re.compile(r"(?:https?|ftp|mailto|tel):[^\s<>\"]+", re.IGNORECASE)
 URL_CHARACTERS = 2000  # a longer address is data
 CAPTIONS = frozenset({"figcaption", "caption", "legend"})
 RUBY = frozenset({"rt", "rp"})
+RAISED = re.compile(r"[0-9+\-−–]{1,8}")
+TO_RAISED = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
 BREAK = "\x00"  # stands for <br> until the block is closed; NUL cannot come from a page
 
 
@@ -38,6 +40,8 @@ class Flow:
     inline: list[str] = field(default_factory=list)
     lists: list[OpenList] = field(default_factory=list)
     links: list[tuple[int, int, str]] = field(default_factory=list)
+    raised: list[tuple[int, int]] = field(default_factory=list)
+    after_link: tuple[int, int] = (-1, -1)
     marker: str = ""
     heading: int = 0
     depths: dict[str, int] = field(default_factory=dict)
@@ -142,6 +146,15 @@ class Flow:
             before = " " if "".join(self.inline[start:])[:1].isspace() else ""
             after = " " if "".join(self.inline[start:])[-1:].isspace() else ""
             self.inline[start:] = [f"{before}[{text}]({url}){after}"]
+        self.after_link = (len(self.blocks), len(self.inline))
+
+    def close_raised(self) -> None:
+        """A raised number right behind a letter or digit is written raised: 10⁶ is not 106, a note's mark no part of a word."""
+        block, start = self.raised.pop() if self.raised else (-1, 0)
+        before = "".join(self.inline[max(0, start - 1) : start])[-1:]
+        text = "".join(self.inline[start:])
+        if block == len(self.blocks) and before.isalnum() and RAISED.fullmatch(text):
+            self.inline[start:] = [text.translate(TO_RAISED)]
 
 
 Attributes = dict[str, str | None]
@@ -178,8 +191,8 @@ def _open_link(flow: Flow, _node: Node, attributes: Attributes) -> bool:
     href = (attributes.get("href") or "").strip()
     url = urljoin(flow.base, href) if flow.base and not href.startswith("#") else href
     is_link = len(url) < URL_CHARACTERS and LINK.fullmatch(url) is not None
-    if flow.inline and flow.inline[-1].endswith(")") and flow.inline[-1].startswith("["):
-        flow.inline.append(" ")
+    if flow.inline and flow.after_link == (len(flow.blocks), len(flow.inline)):
+        flow.inline.append(" ")  # entries of a menu stand side by side without a blank between them
     flow.links.append(
         (len(flow.blocks), len(flow.inline), url.replace(")", "%29").replace("(", "%28") if is_link else "")
     )
@@ -255,6 +268,15 @@ def _close_link(flow: Flow, _tag: str) -> None:
     flow.close_link()
 
 
+def _open_raised(flow: Flow, _node: Node, _attributes: Attributes) -> bool:
+    flow.raised.append((len(flow.blocks), len(flow.inline)))
+    return True
+
+
+def _close_raised(flow: Flow, _tag: str) -> None:
+    flow.close_raised()
+
+
 def _close_spaced(flow: Flow, _tag: str) -> None:
     flow.inline.append(" ")
 
@@ -263,6 +285,7 @@ OPENERS: dict[str, Callable[[Flow, Node, Attributes], bool]] = {
     "table": _open_table,
     "li": _open_item,
     "a": _open_link,
+    "sup": _open_raised,
     "img": _open_image,
     "br": _open_break,
     "math": _open_math,
@@ -279,6 +302,7 @@ OPENERS: dict[str, Callable[[Flow, Node, Attributes], bool]] = {
 CLOSERS: dict[str, Callable[[Flow, str], None]] = {
     "li": _close_item,
     "a": _close_link,
+    "sup": _close_raised,
     "button": _close_spaced,
     "label": _close_spaced,
     "blockquote": _shallower("quote"),

@@ -14,6 +14,8 @@ from ingest_assets.extract.labelled import labelled_text
 from ingest_assets.extract.mail.headers import headers
 from ingest_assets.extract.mail.parts import REPORTS, Parts, content_of, parts_of
 from ingest_assets.extract.mail.text_body import text_blocks
+from ingest_assets.extract.mail.uuencoded import without_files
+from ingest_assets.extract.plain.prose import readable
 from ingest_assets.extract.stitched import Stitched
 from ingest_assets.model import Block, Extraction, Finding, Json
 from ingest_assets.problems import Problem
@@ -31,7 +33,9 @@ def read_message(data: bytes, settings: Settings) -> Extraction:
     found = headers(message, _body_charset(parts))
     read = Stitched()
     for body in parts.bodies:
-        read.add(_body(body, settings))
+        part = _body(body, settings)
+        read.add(part)
+        parts.children.extend(part.children)
     names = [child.member for child in parts.children]
     blocks = [*head_blocks(found), *read.blocks, *name_blocks(names)] if read.blocks else []
     metadata: dict[str, Json] = {"mail": found, "attachments": names}
@@ -86,9 +90,11 @@ def _body(part: Message, settings: Settings) -> Extraction:
         return read_html(text, settings.web)
     if kind in ("text/enriched", "text/richtext"):
         text = RICH.sub("", text).replace("<<", "<")
+    text, files = without_files(readable(text))
     flowed = str(part.get_param("format") or "").lower() == "flowed"
     delsp = str(part.get_param("delsp") or "").lower() == "yes"
-    return Extraction(blocks=tuple(text_blocks(text, settings.web, flowed=flowed, delsp=delsp)))
+    blocks = tuple(text_blocks(text, settings.web, flowed=flowed, delsp=delsp))
+    return Extraction(blocks=blocks, children=tuple(files))
 
 
 def _charset(part: Message) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from unicodedata import normalize
 
 from ingest_assets.code_pages.decode import decode
 from ingest_assets.extract.child_program import MissingProgramError, missing, run_program, version_line
@@ -26,6 +27,7 @@ ARGUMENTS = (
 )
 NOTES = '<section id="footnotes"'
 NOTE_REFERENCE = re.compile(r'<a href="#fn(\d+)" class="footnote-ref"[^>]*><sup>\d+</sup></a>')
+DOTLESS = re.compile("[ıȷ][\u0300-\u036f]")  # \\"{\\i}: the accent takes the place of the dot
 BACK = re.compile(r'<a href="#fnref\d+"[^>]*>.*?</a>')
 INLINE_MATH = re.compile(r'<span\s+class="math inline">\\\((.*?)\\\)</span>', re.DOTALL)
 DISPLAY_MATH = re.compile(r'<span\s+class="math display">\\\[(.*?)\\\]</span>', re.DOTALL)
@@ -77,6 +79,7 @@ class TexParser:
 
 
 def _read(page: str, request: ReadRequest) -> Extraction:
+    page = DOTLESS.sub(lambda match: normalize("NFC", ("i" if match[0][0] == "ı" else "j") + match[0][1]), page)
     page = DISPLAY_MATH.sub(r"$$\1$$", INLINE_MATH.sub(r"$\1$", NOTE_REFERENCE.sub(r"[^\1]", page)))
     body, found, notes = page.partition(NOTES)
     read = read_html(body, request.settings.web)
