@@ -13,6 +13,7 @@ from ingest_assets.thresholds.raw import Scanning
 from ingest_assets.thresholds.sniff import SniffLimits
 from ingest_assets.thresholds.store import StoreSizes
 from ingest_assets.thresholds.triage import TriageLimits
+from ingest_assets.thresholds.vision import Vision
 from ingest_assets.thresholds.web import Web
 from ingest_assets.thresholds.workers import Workers
 
@@ -29,6 +30,7 @@ class Settings:
     formats: Formats = field(default_factory=Formats)
     web: Web = field(default_factory=Web)
     ocr: Ocr = field(default_factory=Ocr)
+    vision: Vision = field(default_factory=Vision)
     triage: TriageLimits = field(default_factory=TriageLimits)
     layout: Layout = field(default_factory=Layout)
     workers: Workers = field(default_factory=Workers)

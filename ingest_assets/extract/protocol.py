@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from ingest_assets.model import Extraction, PageTriage, RawFile, Route, Sniffed
+from ingest_assets.model import ExtractedPage, Extraction, PageTriage, RawFile, Route, Sniffed
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.settings import Settings
 
@@ -18,6 +18,7 @@ class ReadRequest:
 
     ``path`` is the stored blob (its name is a hash: never look at its extension), ``pages`` are the pages that this parser shall read
     (empty for formats without pages), ``pdf`` is the open PDF whose page reads are shared with triage, ``scratch`` an empty folder.
+    ``prior`` holds what an earlier route read of these pages (OCR, for the vision route).
     """
 
     raw: RawFile
@@ -27,6 +28,7 @@ class ReadRequest:
     scratch: Path
     pages: tuple[PageTriage, ...] = ()
     pdf: PdfPages | None = None
+    prior: tuple[ExtractedPage, ...] = ()
 
     def data(self) -> bytes:
         """The document's bytes."""

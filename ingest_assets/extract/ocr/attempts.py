@@ -15,11 +15,14 @@ from ingest_assets.extract.ocr import preprocess
 from ingest_assets.extract.ocr.coverage import uncovered_share
 from ingest_assets.extract.ocr.engine import Word, orientation, recognise, scaled
 from ingest_assets.extract.ocr.insertion import inserted, missing_from
+from ingest_assets.extract.ocr.rulings import ruling_lines
 from ingest_assets.extract.ocr.scripts import one_script
+from ingest_assets.extract.ocr.second_script import read_again
 from ingest_assets.extract.ocr.sideways import lies_sideways, upright
+from ingest_assets.extract.ocr.tidy import without_strokes
 from ingest_assets.images.decode import Raster
 from ingest_assets.images.ink import Ink, flattened, ink_of
-from ingest_assets.model import Json
+from ingest_assets.model import Json, Rule
 from ingest_assets.thresholds.ocr import Ocr
 
 SPARSE_TEXT = 11  # Tesseract's page mode that looks for words anywhere
@@ -39,7 +42,8 @@ class Reading:
     """One attempt and its figures.
 
     Word boxes and ``ink`` are in pixels of the page after it was turned by ``quarter`` degrees clockwise, then by ``skew`` degrees
-    counter-clockwise. ``uncovered`` is the share of text-sized ink outside every word, ``filled`` the number of words from other attempts.
+    counter-clockwise; ``rules`` are in points. ``uncovered`` is the share of text-sized ink outside every word, ``filled`` the number of
+    words from other attempts.
     """
 
     attempt: str
@@ -47,10 +51,12 @@ class Reading:
     confidence: float
     uncovered: float
     ink: Ink
+    raster: Raster
     quarter: int = 0
     skew: float = 0.0
     filled: int = 0
     dropped_ink: bool = False
+    rules: tuple[Rule, ...] = ()
     history: tuple[dict[str, Json], ...] = ()
 
     def figures(self) -> dict[str, Json]:
@@ -89,13 +95,15 @@ class Page:
         """Read a raster that stands in the frame, and keep the reading."""
         read = recognise(raster, self.page.dpi * enlarged, self.languages, psm=psm, cpu_seconds=self.limits.cpu_seconds)
         words = scaled(read, 1 / enlarged)
-        ink = ink_of(_at_size(raster, 1 / enlarged), self.page.dpi)
+        small = _at_size(raster, 1 / enlarged)
+        ink = ink_of(small, self.page.dpi)
         reading = Reading(
             attempt=name,
             words=words,
             confidence=mean_confidence(words),
             uncovered=uncovered_share(ink, words),
             ink=ink,
+            raster=small,
             quarter=self.quarter,
             skew=self.skew,
         )
@@ -125,7 +133,16 @@ def read_page(page: PageRaster, languages: Sequence[str], limits: Ocr, *, may_tu
     if best.uncovered > limits.uncovered and best.confidence >= limits.turn_below:
         best = _filled(work, best)
     history = tuple(reading.figures() for reading in work.readings)
-    return upright(replace(best, words=one_script(best.words), history=history))
+    return _finished(upright(replace(best, history=history)), page.dpi, languages, limits)
+
+
+def _finished(reading: Reading, dpi: float, languages: Sequence[str], limits: Ocr) -> Reading:
+    """An upright reading with its ruling lines found and taken out of the words, and each word in one script."""
+    rules = ruling_lines(reading.ink.mask, dpi)
+    words = tuple(without_strokes(reading.words, rules))
+    if reading.confidence >= limits.turn_below:
+        words = read_again(one_script(words), reading.raster, dpi, languages)
+    return replace(reading, words=words, rules=rules, confidence=mean_confidence(words))
 
 
 def _as_it_is(work: Page) -> None:

@@ -9,7 +9,6 @@ import numpy as np
 
 from ingest_assets.extract.ocr.attempts import Reading
 from ingest_assets.extract.ocr.engine import Word
-from ingest_assets.extract.ocr.rulings import ruling_lines
 from ingest_assets.model import PageContent, Span
 
 DESCENDING = frozenset("gjpqyQ,;()[]{}|/руфцщдДЦЩ")
@@ -25,7 +24,7 @@ def content_of(reading: Reading, page: int, dpi: float) -> PageContent:
         height=height * 72 / dpi,
         turned=round((reading.quarter - reading.skew) % 360, 2),
         spans=tuple(spans_of(reading.words, dpi)),
-        rules=ruling_lines(reading.ink.mask, dpi),
+        rules=reading.rules,
     )
 
 

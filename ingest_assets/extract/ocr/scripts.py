@@ -13,6 +13,7 @@ from ingest_assets.lexicon import is_word
 TO_CYRILLIC = dict(zip("AaBCcEeHKkMOoPpTXxyY", "АаВСсЕеНКкМОоРрТХхуУ", strict=True))
 TO_LATIN = {cyrillic: latin for latin, cyrillic in TO_CYRILLIC.items()}
 SMALL_WORDS = frozenset("авкосуАВКОСУ")  # Russian words of one letter that have a Latin twin
+TYPE_NUMBER = re.compile(r"[-‐‑]\d")  # after two letters ("KX-450") they are as likely Latin: left as they were read
 WORD = re.compile(r"\w+")
 MOSTLY = 0.8  # share of a line's letters that settles its script
 LATIN_LETTER = re.compile(r"[A-Za-z]")
@@ -31,14 +32,16 @@ def one_script(words: Sequence[Word]) -> tuple[Word, ...]:
 
 def settled(text: str, *, cyrillic_line: bool) -> str:
     """``text`` with each of its words in one script; words that hold letters peculiar to both stay as they are."""
-    return WORD.sub(lambda found: _settled_word(found.group(), cyrillic_line=cyrillic_line), text)
+    return WORD.sub(lambda found: _settled_word(found, cyrillic_line=cyrillic_line), text)
 
 
-def _settled_word(word: str, *, cyrillic_line: bool) -> str:
+def _settled_word(found: re.Match[str], *, cyrillic_line: bool) -> str:
+    word = found.group()
     if not LATIN_LETTER.search(word):
         return word
     if not CYRILLIC_LETTER.search(word):
-        return _settled_latin(word) if cyrillic_line else word
+        is_code = len(word) < 3 and TYPE_NUMBER.match(found.string, found.end()) is not None
+        return _settled_latin(word) if cyrillic_line and not is_code else word
     own_latin = [char for char in word if LATIN_LETTER.match(char) and char not in TO_CYRILLIC]
     own_cyrillic = [char for char in word if CYRILLIC_LETTER.match(char) and char not in TO_LATIN]
     if own_latin and not own_cyrillic:
@@ -51,13 +54,13 @@ def _settled_word(word: str, *, cyrillic_line: bool) -> str:
 
 
 def _settled_latin(word: str) -> str:
-    """A Latin word on a Russian line: Cyrillic when all its letters have twins and the twin is a word where it is none."""
+    """A Latin word on a Russian line: Cyrillic when all its letters have twins, unless it is a word of three letters or more."""
     if not all(char in TO_CYRILLIC for char in word):
         return word
     twin = _mapped(word, TO_CYRILLIC)
     if len(word) == 1:
         return twin if twin in SMALL_WORDS else word
-    return twin if is_word(twin) and not is_word(word) else word
+    return word if len(word) > 2 and is_word(word) else twin
 
 
 def _mapped(word: str, table: dict[str, str]) -> str:

@@ -40,6 +40,7 @@ def _quarter_turned(reading: Reading, quarter: int) -> Reading:
         reading,
         words=tuple(_word(word, quarter, width, height) for word in reading.words),
         ink=Ink(mask=mask, boxes=_boxes(reading.ink.boxes, quarter, width, height)),
+        raster=np.ascontiguousarray(np.rot90(reading.raster, k=-(quarter // 90))),
         quarter=(reading.quarter + quarter) % 360,
     )
 
