@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 KEY_CHARACTERS = 60
-"""Longest readable part of a source's key: with its suffix far below the 255 bytes of a file name."""
+"""Longest key of a source: far below the 255 bytes of a file name, with room for what is put around it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,11 +64,11 @@ def source_key(name: str) -> str:
     """
     folded = unicodedata.normalize("NFKD", name).lower()
     safe = re.sub(r"[^a-z0-9_.-]+", "-", folded)
-    safe = re.sub(r"\.{2,}", ".", safe).strip(".-")[:KEY_CHARACTERS].rstrip(".-")
-    if safe == name:
+    safe = re.sub(r"\.{2,}", ".", safe).strip(".-")
+    if safe == name and 0 < len(name) <= KEY_CHARACTERS:
         return safe
-    suffix = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"{safe}-{suffix}" if safe else f"source-{suffix}"
+    suffix = "-" + hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return (safe[: KEY_CHARACTERS - len(suffix)].rstrip(".-") or "source") + suffix
 
 
 def source_keys(names: Sequence[str]) -> dict[str, str]:
