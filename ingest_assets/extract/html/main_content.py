@@ -15,6 +15,8 @@ from ingest_assets.thresholds.web import Web
 
 TOKEN = re.compile(r"\w+")
 TARGET = re.compile(r"\]\([^()\s]*\)")
+SIDE_LINK = re.compile(r"(?:[^\[\]]{1,30}[:|] ?)?\[([^\[\]]+)\]\([^()\s]+\)[.…]?")
+HEADLINE_WORDS = 4  # a shorter link is a name, a file or an address
 RUN = 4  # words: the unit of the public benchmark of article extraction
 KEEP = 0.5  # share of a block's runs that the extractor kept
 
@@ -58,11 +60,23 @@ def _words(text: str) -> Words:
     return tuple(TOKEN.findall(text.lower()))
 
 
+def _is_side_link(block: Block) -> bool:
+    """True for a headline of another article: a lower heading that is one link, or ``READ MORE: [headline](url)``."""
+    link = SIDE_LINK.fullmatch(block.text)
+    if link is None:
+        return False
+    if block.kind == "heading":
+        return block.level > 1
+    return block.kind == "paragraph" and len(_words(link[1])) >= HEADLINE_WORDS
+
+
 def _kept(read: Extraction, main: str) -> list[bool]:
     lines = {_words(line) for line in main.split("\n")}
     words = _words(main)
     runs = {words[i : i + RUN] for i in range(len(words) - RUN + 1)}
-    kept = [_is_main(_words(_plain(block, read.tables)), lines, runs) for block in read.blocks]
+    kept = [
+        _is_main(_words(_plain(block, read.tables)), lines, runs) and not _is_side_link(block) for block in read.blocks
+    ]
     return _with_inner(read.blocks, kept)
 
 
@@ -81,11 +95,21 @@ def _with_inner(blocks: Sequence[Block], kept: list[bool]) -> list[bool]:
     last = len(kept) - 1 - kept[::-1].index(True)
     wider = list(kept)
     for i in range(first, last + 1):
-        wider[i] = kept[i] or blocks[i].kind in ("table", "code") or (blocks[i].kind == "heading" and kept[i + 1])
-    title = next((i for i in range(first - 1, -1, -1) if blocks[i].kind == "heading" and blocks[i].level == 1), None)
-    if title is not None:
-        wider[title] = True
-    return wider
+        is_head = blocks[i].kind == "heading" and kept[i + 1] and not _is_side_link(blocks[i])
+        wider[i] = kept[i] or blocks[i].kind in ("table", "code") or is_head
+    return _with_title(blocks, wider, first)
+
+
+def _with_title(blocks: Sequence[Block], kept: list[bool], first: int) -> list[bool]:
+    """The page's own title right above the main content, once: repeated headlines belong to pictures and share buttons."""
+    titles = [i for i in range(first + 1) if blocks[i].kind == "heading" and blocks[i].level == 1]
+    titles = [i for i in titles if SIDE_LINK.fullmatch(blocks[i].text) is None]
+    if not titles:
+        return kept
+    title = titles[-1]
+    words = _words(blocks[title].text)
+    again = [is_kept and _words(block.text) == words for block, is_kept in zip(blocks, kept, strict=True)]
+    return [i == title or (is_kept and not again[i]) for i, is_kept in enumerate(kept)]
 
 
 def _split(read: Extraction, kept: Sequence[bool]) -> Extraction:
