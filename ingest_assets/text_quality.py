@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from ingest_assets.alphabets import ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced
+from ingest_assets.alphabets import ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced, script_of
 
 CID = re.compile(r"\(cid:\d+\)")
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
@@ -110,10 +110,11 @@ def is_mixed(word: str) -> bool:
 
 
 def unexpected_letters(text: str, language: str | None) -> frozenset[str]:
-    """Letters of the text that neither ASCII nor the language's alphabet has.
+    """Letters of the text that neither ASCII nor Russian nor the language's alphabet nor one other known alphabet explains.
 
-    Without a language: Cyrillic as in Russian, and the alphabet of any one language when it explains the whole text.
-    Scripts other than Latin, Cyrillic and Greek are never unexpected where they make most of the text.
+    A text may quote another language: its Latin letters and its Cyrillic letters are each explained by the language or by any one alphabet
+    that has all of them; accented letters may then be a third of the Latin letters, because Cyrillic bytes read as Latin are nothing else.
+    Other scripts are never unexpected where they make most of the text.
     """
     return _unexpected(text, language)[0]
 
@@ -127,13 +128,14 @@ def unexpected_letter_share(text: str, language: str | None) -> float:
 def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[str, int]]:
     counted = Counter(unicodedata.normalize("NFC", text).lower())
     letters = {char: times for char, times in counted.items() if char.isalpha()}
-    total = sum(letters.values()) or 1
-    known = ALPHABETS.get(language or "") or closest_alphabet(letters) or CYRILLIC
+    known = ALPHABETS.get(language or "", frozenset()) | CYRILLIC
     foreign = {char for char in letters if not char.isascii() and char not in known}
-    if language is None:
-        foreign -= CYRILLIC
+    for script in ("latin", "cyrillic", "greek"):
+        own = {char: times for char, times in letters.items() if script_of(char) == script}
+        if foreign.intersection(own) and closest_alphabet(own) is not None:
+            foreign -= own.keys()
     strange = {char for char in foreign if not _is_european(char)}
-    if sum(letters[char] for char in strange) > total / 2:
+    if sum(letters[char] for char in strange) > sum(letters.values()) / 2:
         foreign -= strange
     return frozenset(foreign), letters
 

@@ -38,7 +38,8 @@ def mark_hidden(
 ) -> tuple[Span, ...]:
     """The spans with ``hidden`` filled in. ``spans`` come with the reason of ``unpainted``.
 
-    ``raster`` renders the page and is called only for suspects; ``masked`` lists the boxes of images with a soft mask (stamps, signatures: what lies below shows through).
+    ``raster`` renders the page and is called only for suspects; ``masked`` lists the boxes of images with a soft mask
+    (stamps, signatures: what lies below shows through).
     Invisible text over a page image is an OCR layer: it stays, triage judges it as text.
     """
     judge = _Judge(log=log, fills=fills, masked=masked, raster=raster)

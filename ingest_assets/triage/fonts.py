@@ -5,17 +5,21 @@ Two broken headings are 4 % of a page and vanish in a page average; subsets of o
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypedDict
 
-from ingest_assets.lexicon import hit, tokens_of
+from ingest_assets.lexicon import hit
 from ingest_assets.model import Span
 from ingest_assets.text_quality import digit_share, garbage_share, squeezed, unexpected_letter_share
 from ingest_assets.thresholds.triage import TriageLimits
-from ingest_assets.triage.layer import faults, measure
+from ingest_assets.triage.layer import Layer, faults, lower_words, measure
 from ingest_assets.triage.spaced import judged_text
 
+FIXED_WIDTH = re.compile(
+    "mono|courier|consol|hack|code|typewriter|cmtt|lmtt|menlo|terminal|fixed|lucidasanstyp", re.IGNORECASE
+)
 LINES = "lines"  # name under which broken lines of an otherwise healthy font are reported
 
 
@@ -46,11 +50,23 @@ def _font(name: str, spans: Sequence[Span], limits: TriageLimits, *, alone: bool
     if alone or characters < limits.least_characters:
         return FontVerdict(name=name, characters=characters, hit=None, broken=False, why=[])
     layer = measure(judged_text(spans), limits)
-    why = list(faults(layer, limits))
+    why = [fault for fault in faults(layer, limits) if not _is_excused(fault, name, layer, limits)]
     share = layer.hit.share
     return FontVerdict(
         name=name, characters=characters, hit=None if share is None else round(share, 3), broken=bool(why), why=why
     )
+
+
+def _is_excused(fault: str, name: str, layer: Layer, limits: TriageLimits) -> bool:
+    """A part of a page needs stronger signs than a page: it may hold program text, names, or one lost ligature."""
+    share = layer.hit.share
+    if fault == "garbage":
+        return layer.garbage * layer.characters < limits.font_garbage
+    if fault == "symbols":
+        return True
+    if fault in ("dictionary", "glued_words"):
+        return share is None or share >= (limits.code_hit if FIXED_WIDTH.search(name) else limits.font_hit)
+    return False
 
 
 def _lines(spans: Sequence[Span], limits: TriageLimits) -> list[FontVerdict]:
@@ -76,7 +92,10 @@ def _is_broken_line(text: str, limits: TriageLimits) -> bool:
 
 
 def _worst_stretch(spans: Sequence[Span], limits: TriageLimits) -> list[Span] | None:
-    """A run of lines of at least ``stretch_words`` words of which hardly any is one: half a page in another, broken font."""
+    """A run of lines of at least ``stretch_words`` words of which hardly any is one: half a page in another, broken font.
+
+    Only words printed in small letters are asked: a bibliography is full of names.
+    """
     window: list[Span] = []
     words = 0
     for span in spans:
@@ -84,13 +103,8 @@ def _worst_stretch(spans: Sequence[Span], limits: TriageLimits) -> list[Span] | 
         words += span.text.count(" ") + 1
         if words >= limits.stretch_words:
             text = judged_text(window)
-            tokens = tokens_of(text)
-            wordless = _is_wordless(hit(tokens, morphology=False).share, len(tokens), limits)
-            if wordless and digit_share(text) <= limits.form_digits:
+            share = hit(lower_words(text), morphology=False).share
+            if share is not None and share < limits.stretch_hit and digit_share(text) <= limits.form_digits:
                 return window
             window, words = [], 0
     return None
-
-
-def _is_wordless(share: float | None, words: int, limits: TriageLimits) -> bool:
-    return share is not None and words >= limits.least_words and share < limits.stretch_hit

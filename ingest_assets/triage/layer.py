@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest_assets.lexicon import Hit, hit, is_word, sample, tokens_of
@@ -21,16 +22,22 @@ from ingest_assets.text_quality import (
 from ingest_assets.thresholds.triage import TriageLimits
 
 LOWER = re.compile(r"(?<![^\W_])(?:(?![A-ZА-ЯЁ])[^\W\d_]){4,}(?![^\W_])")
+ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+")
+CAMEL = re.compile(r"(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])")
 LINE_HYPHEN = re.compile("(?<=\\w)[-\u00ad\u2010]\n(?=\\w)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
-    """What was measured on one text. ``characters`` without white space; shares 0-1; ``odd_letter`` is the repeated one."""
+    """What was measured on one text. ``characters`` without white space; shares 0-1; ``odd_letter`` is the repeated one.
+
+    ``reads_well``: the hit is high, or a second opinion explains why it is low.
+    """
 
     characters: int
     words: int
     hit: Hit
+    reads_well: bool
     garbage: float
     unexpected: float
     odd_letter: str | None
@@ -43,7 +50,9 @@ class Layer:
 
 def measure(text: str, limits: TriageLimits) -> Layer:
     """Measure one text; words cut at line ends are joined first."""
-    text = LINE_HYPHEN.sub("", text)
+    text = CAMEL.sub(" ", LINE_HYPHEN.sub("", text))
+    if "://" in text or "@" in text:
+        text = ADDRESS.sub(" ", text)
     digits = digit_share(text)
     is_form = digits > limits.form_digits
     tokens = tokens_of(text, names=not is_form)
@@ -54,6 +63,7 @@ def measure(text: str, limits: TriageLimits) -> Layer:
         characters=len(squeezed(text)),
         words=len(tokens),
         hit=found,
+        reads_well=found.share is None or found.share >= limits.hit or reads_well(text, tokens, limits),
         garbage=garbage_share(text),
         unexpected=0.0 if plain else unexpected_letter_share(text, language),
         odd_letter=None if plain else repeated_unexpected_letter(text, language, words=limits.unexpected_words),
@@ -89,9 +99,28 @@ def _word_faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
     if layer.mean_length > longest and layer.characters >= limits.least_characters:
         found.append("glued_words")
     least = limits.form_hit if is_form else limits.hit
-    if layer.hit.share is not None and layer.words >= limits.least_words and layer.hit.share < least:
+    doubtful = layer.hit.share is not None and layer.words >= limits.least_words and layer.hit.share < least
+    if doubtful and not layer.reads_well:
         found.append("dictionary")
     return tuple(found)
+
+
+def reads_well(text: str, tokens: Sequence[str], limits: TriageLimits) -> bool:
+    """True when the low hit comes from a few words repeated (a table) or from names (a bibliography), not from damage."""
+    distinct = sample(sorted(set(tokens)))
+    if len(distinct) < limits.least_distinct:
+        return True
+    share = hit(distinct).share
+    if share is not None and share >= limits.hit:
+        return True
+    lower = sample(lower_words(text))
+    share = hit(lower).share
+    return len(lower) >= limits.least_words and share is not None and share >= limits.lower_hit
+
+
+def lower_words(text: str) -> list[str]:
+    """Words of four letters and more that are printed without a capital."""
+    return LOWER.findall(text)
 
 
 def is_good_ocr_layer(text: str, layer: Layer, limits: TriageLimits) -> bool:
@@ -108,6 +137,6 @@ def is_good_ocr_layer(text: str, layer: Layer, limits: TriageLimits) -> bool:
 
 def strange_share(text: str, language: str | None) -> float:
     """Words of four letters and more in lower case that are unknown, among all such words: names do not count."""
-    words = LOWER.findall(LINE_HYPHEN.sub("", text))
+    words = lower_words(LINE_HYPHEN.sub("", text))
     unknown = sum(not (is_word(word) or is_word(word, language)) for word in words)
     return unknown / len(words) if words else 0.0

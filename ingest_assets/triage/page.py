@@ -35,10 +35,13 @@ def triage_page(pdf: PdfPages, number: int, limits: TriageLimits) -> PageTriage:
     ink = _ink(pdf, number, seen, limits)
     if not seen.characters:
         return _without_text(pdf, number, seen, ink, limits)
-    if ink and seen.log.image_cover > limits.page_cover and seen.characters < limits.footer_characters:
-        if is_text_like(ink, limits):
-            return _verdict(seen, ink, "scan", "ocr", {})
+    if ink and _is_under_footer(seen, limits) and is_text_like(ink, limits):
+        return _verdict(seen, ink, "scan", "ocr", {})
     return _with_text(pdf, number, seen, ink, limits)
+
+
+def _is_under_footer(seen: Seen, limits: TriageLimits) -> bool:
+    return seen.log.image_cover > limits.page_cover and seen.characters < limits.footer_characters
 
 
 def look(content: PageContent, log: PaintLog, limits: TriageLimits) -> Seen:
@@ -110,7 +113,7 @@ def _with_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limits: 
 def _has_picture_text(seen: Seen, ink: Ink | None, limits: TriageLimits) -> bool:
     if ink is None or seen.log.image_cover <= limits.image_cover:
         return False
-    return ink.share > limits.mixed_ink and is_text_like(ink, limits)
+    return ink.share > limits.mixed_ink and ink.in_rows >= limits.picture_parts and is_text_like(ink, limits)
 
 
 def _mending_signals(mending: Mending | None) -> dict[str, Json]:

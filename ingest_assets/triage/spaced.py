@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from statistics import median
 
 from ingest_assets.model import Span
@@ -38,7 +39,7 @@ def _same_line(before: Span, span: Span) -> bool:
 def _joined(spans: Sequence[Span]) -> Iterator[str]:
     """Letters of one line joined, words parted where the gap is wider than usual."""
     pieces = [piece for span in spans for piece in _pieces(span)]
-    pairs = list(zip(pieces, pieces[1:], strict=False))
+    pairs = pairwise(pieces)
     gaps = [right[1] - left[2] for left, right in pairs if _same_line(left[3], right[3])]
     usual = max(median(gaps), 0.05) if gaps else 0.0
     for index, (text, start, _, span) in enumerate(pieces):

@@ -9,7 +9,9 @@ from ingest_assets.pdf.repair.codecs import Mend, decoded
 from ingest_assets.text_quality import is_mixed
 
 WORD = re.compile(r"[^\W\d_]+")
-LATIN = "aceopxyABCEHKMOPTXYiIjJsSkmtunrbdgvz"
+WITH_SYMBOLS = re.compile(r"\S+")
+LIGATURES = ("fi", "fl", "ff", "ffi", "ffl", "ft", "tt", "ti", "st", "ct", "th")  # by frequency in English
+ANY = "*"
 LOOK_ALIKES = str.maketrans("aceopxyABCEHKMOPTXYkmtiIjJsS", "асеорхуАВСЕНКМОРТХУкмтіІјЈѕЅ")
 RUSSIAN_LOOK_ALIKES = {key: value for key, value in LOOK_ALIKES.items() if chr(value) not in "іІјЈѕЅ"}
 LOOK_ALIKE_WORD = re.compile("[aceopxyABCEHKMOPTXYkmt]+")
@@ -30,8 +32,14 @@ def homoglyphs(known: Callable[[str], bool]) -> Mend:
     return lambda text: WORD.sub(word, text)
 
 
-def one_letter(wrong: str, right: str) -> Mend:
-    """One wrong glyph: every ``wrong`` is ``right`` (a letter or the letters of a ligature); case follows the wrong letter's neighbours."""
+def one_glyph(wrong: str, right: str, known: Callable[[str], bool]) -> Mend:
+    """One wrong glyph: every ``wrong`` is ``right`` (a letter or a ligature's letters), a capital where its neighbours are.
+
+    ``right`` = ``*``: the glyph stands for several ligatures; each word takes the first that makes it ``known``.
+    """
+    pattern = re.compile(re.escape(wrong))
+    if right == ANY:
+        return lambda text: WITH_SYMBOLS.sub(lambda match: _best_ligature(match.group(), wrong, known), text)
 
     def replace(match: re.Match[str]) -> str:
         after = match.string[match.end() : match.end() + 1]
@@ -39,8 +47,21 @@ def one_letter(wrong: str, right: str) -> Mend:
         shout = before.isupper() and (after.isupper() or not after.isalpha())
         return right.upper() if shout else right
 
-    pattern = re.compile(re.escape(wrong))
     return lambda text: pattern.sub(replace, text)
+
+
+def ligature_of(word: str, wrong: str, known: Callable[[str], bool]) -> str | None:
+    """The ligature that makes the word known, the commonest first; None when none does."""
+    for ligature in LIGATURES:
+        letters = WORD.findall(word.replace(wrong, ligature))
+        if letters and all(len(part) < 2 or known(part.lower()) for part in letters):
+            return ligature
+    return None
+
+
+def _best_ligature(word: str, wrong: str, known: Callable[[str], bool]) -> str:
+    ligature = ligature_of(word, wrong, known) if wrong in word else None
+    return word if ligature is None else word.replace(wrong, ligature)
 
 
 def shifted(step: int) -> Mend:

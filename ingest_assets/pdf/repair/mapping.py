@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from ingest_assets.lexicon import is_word
 from ingest_assets.pdf.repair.codecs import Mend, codec_mends
-from ingest_assets.pdf.repair.letters import all_shifted, homoglyphs, one_letter, private_use, shifted
+from ingest_assets.pdf.repair.letters import all_shifted, homoglyphs, one_glyph, private_use, shifted
 from ingest_assets.pdf.repair.spaces import segmented
 
 HOMOGLYPHS = "homoglyphs"
 SPACES = "spaces"
 NOTHING = "none"
+GLYPH = "glyph:"
 
 
 @cache
@@ -39,11 +40,30 @@ def is_russian(word: str) -> bool:
 
 def mend_of(name: str) -> Mend:
     """The repair with this name. Raises KeyError for a name that no version of this package knows."""
-    if name.startswith("letter:"):
-        wrong, right = name.removeprefix("letter:").split(">")
-        return one_letter(wrong, right)
+    if name.startswith(GLYPH):
+        return _chain([one_glyph(wrong, right, is_word) for wrong, right in glyph_pairs(name)])
     if name.startswith(SPACES):
         return segmented(name.removeprefix(SPACES).lstrip(":") or "en")
     if name == NOTHING:
         return lambda text: text
     return lossless().get(name) or lossy()[name]
+
+
+def glyph_name(pairs: Sequence[tuple[str, str]]) -> str:
+    """Name of the repair of single wrong glyphs, e.g. ``glyph:U+0166>fi;U+0021>ff``."""
+    return GLYPH + ";".join(f"U+{ord(wrong):04X}>{right}" for wrong, right in pairs)
+
+
+def glyph_pairs(name: str) -> list[tuple[str, str]]:
+    """The pairs (wrong, right) of a name of ``glyph_name``."""
+    parts = (part.split(">") for part in name.removeprefix(GLYPH).split(";"))
+    return [(chr(int(code.removeprefix("U+"), 16)), right) for code, right in parts]
+
+
+def _chain(mends: Sequence[Mend]) -> Mend:
+    def undo(text: str) -> str | None:
+        for mend in mends:
+            text = mend(text) or text
+        return text
+
+    return undo
