@@ -55,8 +55,7 @@ EAST_ASIAN: dict[str, tuple[str, float]] = {
     "johab": ("ko", -3.0),
 }
 FOREIGN = frozenset(
-    "windows-1251 koi8-r koi8-u iso-8859-5 ibm866 cp855 x-mac-cyrillic windows-1253 iso-8859-7 cp737 windows-1255 iso-8859-8 cp862 windows-1256 iso-8859-6 windows-874 "
-    "shift_jis euc-jp gbk big5 euc-kr".split()
+    ["windows-1251", "koi8-r", "koi8-u", "iso-8859-5", "ibm866", "cp855", "x-mac-cyrillic", "windows-1253", "iso-8859-7", "cp737", "windows-1255", "iso-8859-8", "cp862", "windows-1256", "iso-8859-6", "windows-874", "shift_jis", "euc-jp", "gbk", "big5", "euc-kr"]
 )
 """Sets that a server's default label of windows-1252 may hide (sniffing.md section 3)."""
 LATIN_LANGUAGES = frozenset(f"{WEST} {CENTRAL} {BALTIC} tr vi eo mt cy".split())

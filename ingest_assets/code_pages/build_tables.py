@@ -30,7 +30,18 @@ SMALLEST_TRIGRAM = 1.7e-6
 """Share under which a trigram is left out; sets the size of the file."""
 STEP = 8.0
 """Quantisation: steps per nat."""
-STOPLISTS = {"et": "Estonian", "be": "Belarusian", "eo": "Esperanto", "mt": "Maltese", "ga": "Irish", "cy": "Welsh", "sq": "Albanian", "gl": "Galician", "eu": "Basque", "af": "Afrikaans"}
+STOPLISTS = {
+    "et": "Estonian",
+    "be": "Belarusian",
+    "eo": "Esperanto",
+    "mt": "Maltese",
+    "ga": "Irish",
+    "cy": "Welsh",
+    "sq": "Albanian",
+    "gl": "Galician",
+    "eu": "Basque",
+    "af": "Afrikaans",
+}
 """Word lists of justext (BSD 2-Clause, see NOTICE) for languages that wordfreq lacks."""
 SERBIAN = (
     ("lj", "љ"), ("nj", "њ"), ("dž", "џ"), ("a", "а"), ("b", "б"), ("v", "в"), ("g", "г"), ("d", "д"), ("đ", "ђ"), ("e", "е"), ("ž", "ж"), ("z", "з"), ("i", "и"), ("j", "ј"),
@@ -102,7 +113,14 @@ def alphabet_of(words: list[tuple[str, float]], language: str) -> str:
             shares[char] += frequency
     total = sum(shares.values())
     latin = language in LATIN_LANGUAGES
-    own = sorted(char for char, share in shares.items() if share > SMALLEST_LETTER * total and unicodedata.category(char)[0] in "LM" and not char.isascii() and _fits(char, latin=latin))
+    own = sorted(
+        char
+        for char, share in shares.items()
+        if share > SMALLEST_LETTER * total
+        and unicodedata.category(char)[0] in "LM"
+        and not char.isascii()
+        and _fits(char, latin=latin)
+    )
     return ("abcdefghijklmnopqrstuvwxyz" if latin else "") + "".join(own)
 
 
@@ -147,7 +165,9 @@ def character_costs(language: str) -> tuple[str, np.ndarray]:
         shares = _traditional(shares)
     total = sum(shares.values())
     chars = [char for char, share in shares.most_common() if share / total > 1e-7]
-    return "".join(chars), np.array([min(255, round(-math.log(shares[char] / total) * STEP)) for char in chars], dtype=np.uint8)
+    return "".join(chars), np.array(
+        [min(255, round(-math.log(shares[char] / total) * STEP)) for char in chars], dtype=np.uint8
+    )
 
 
 def _traditional(shares: Counter[str]) -> Counter[str]:

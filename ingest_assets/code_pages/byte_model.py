@@ -46,9 +46,11 @@ SYMBOL_INSIDE = 9.0
 """Nat for a quote, sign or dagger between two letters: a letter of another code page, most likely."""
 SWITCH = 2.0
 """Nat for each change between ASCII words and words of another script."""
+NBSP_INSIDE = 2.5
+"""Nat for a no-break space with letters on both sides: it mostly stands beside digits and signs."""
 SYMBOL_BEFORE = 5.0
 """Nat for a sign that no word begins with, right before a letter."""
-NEVER_BEFORE = "½¼¾¹³®™÷±¦¨¸¶¬¤"
+NEVER_BEFORE = "€½¼¾¹³®™÷±¦¨¸¶¬¤"
 JOINERS = "’‘´`ʼ·–—…\xa0\xad״׳־"
 LONELY = 7.0
 """Nat for a single East Asian character between ASCII letters, or at the end of an ASCII word."""
@@ -64,7 +66,11 @@ SYMBOLS: dict[str, float] = {
 }
 OTHER_SYMBOL, BOX_DRAWING, PRIVATE_USE = 9.0, 9.5, 14.0
 UNKNOWN_CHARACTER, BROKEN_CHARACTER, HALF_WIDTH, WIDE_SYMBOL = 11.0, 16.0, 5.5, 7.5
-EAST_ASIAN_SYMBOLS: dict[str, float] = {**dict.fromkeys("、。，", 3.5), **dict.fromkeys("「」・（）：！？《》“”　ー", 5.0), **dict.fromkeys("『』【】；‘’…～·○●", 6.0)}
+EAST_ASIAN_SYMBOLS: dict[str, float] = {
+    **dict.fromkeys("、。，", 3.5),
+    **dict.fromkeys("「」・（）：！？《》“”　ー", 5.0),
+    **dict.fromkeys("『』【】；‘’…～·○●", 6.0),
+}
 ERROR_SHARE = 0.004
 """Undecodable share above which an East Asian set is out (sniffing.md section 3.3)."""
 ALONE = re.compile(r"(?<=[A-Za-z])[^\x00-\x7f’‘“”…—–](?=[A-Za-z]|[^\w\x80-\uffff]|$)")
@@ -83,7 +89,10 @@ class Ranked:
 
 @cache
 def _tables() -> dict[str, NDArray[np.uint8]]:
-    with files("ingest_assets.code_pages").joinpath("data/trigrams.npz").open("rb") as handle, np.load(handle) as stored:
+    with (
+        files("ingest_assets.code_pages").joinpath("data/trigrams.npz").open("rb") as handle,
+        np.load(handle) as stored,
+    ):
         return {name: stored[name] for name in stored.files}
 
 
@@ -169,7 +178,9 @@ def _classes(encoding: str, language: str) -> tuple[NDArray[np.int64], Floats]:
             fixed[byte] = CONTROL if byte < 32 and char not in "\t\n\r\f\x1a\x1b" else 0.0
         elif unicodedata.category(char)[0] in "LM":
             classes[byte] = len(letters) + 1
-            fixed[byte] = FOREIGN_SAME_SCRIPT if unicodedata.name(char, "").startswith("LATIN") == latin else FOREIGN_OTHER_SCRIPT
+            fixed[byte] = (
+                FOREIGN_SAME_SCRIPT if unicodedata.name(char, "").startswith("LATIN") == latin else FOREIGN_OTHER_SCRIPT
+            )
         else:
             fixed[byte] = symbol_cost(char)
     return classes, fixed
@@ -188,7 +199,7 @@ def symbol_cost(char: str) -> float:
 
 @cache
 def _capitals(encoding: str) -> NDArray[np.int8]:
-    """Per byte: 1 small, 2 capital, 0 else; plus 4 for high bytes, 8 for symbols that do not stand inside words, 16 for letters, 32 for signs that stand before no letter."""
+    """Per byte: 1 small, 2 capital, 0 else; plus 4 for high bytes, 8 for symbols that do not stand inside words, 16 for letters, 32 for signs that stand before no letter, 64 for the no-break space."""
     table = byte_table(encoding) or ""
     return np.array([_case(char) + (4 if char > "\x7f" else 0) for char in table], dtype=np.int8)
 
@@ -196,6 +207,8 @@ def _capitals(encoding: str) -> NDArray[np.int8]:
 def _case(char: str) -> int:
     if unicodedata.category(char)[0] in "LM":
         return 16 + (1 if char.islower() else 2 if char.isupper() else 0)
+    if char == "\xa0":
+        return 64
     return (32 if char in NEVER_BEFORE else 0) + (8 if char > "\x7f" and char not in JOINERS else 0)
 
 
@@ -239,10 +252,15 @@ def _one_byte(raw: NDArray[np.uint8], encoding: str) -> Ranked:
     signs = capitals & 24
     amid = ((signs[:-2] & 16) > 0) & ((signs[2:] & 16) > 0) & ((signs[1:-1] & 8) > 0)
     shared = prior - CAPITAL_INSIDE * float(np.count_nonzero(inside)) - SYMBOL_INSIDE * float(np.count_nonzero(amid))
+    blanks = ((signs[:-2] & 16) > 0) & ((signs[2:] & 16) > 0) & ((capitals[1:-1] & 64) > 0)
+    shared -= NBSP_INSIDE * float(np.count_nonzero(blanks))
     leading = ((capitals[:-1] & 32) > 0) & ((capitals[1:] & 16) > 0)
     shared -= SYMBOL_BEFORE * float(np.count_nonzero(leading))
     switches = SWITCH * _switches(raw, capitals)
-    best = max((_language_score(raw, encoding, language) - (0.0 if language in LATIN_LANGUAGES else switches), language) for language in languages.split())
+    best = max(
+        (_language_score(raw, encoding, language) - (0.0 if language in LATIN_LANGUAGES else switches), language)
+        for language in languages.split()
+    )
     return Ranked(encoding=encoding, language=best[1], score=best[0] + shared)
 
 
@@ -282,6 +300,15 @@ def _east_asian(sample: bytes, encoding: str) -> Ranked | None:
         else:
             score -= known.get(char) or _unlisted(char)
     return Ranked(encoding=encoding, language=language, score=score)
+
+
+def mean_character_cost(text: str) -> float:
+    """Nat per character beyond ASCII under the best of four East Asian languages; infinite without any."""
+    wide = [char for char in text if char >= "\x80"]
+    if not wide:
+        return float("inf")
+    tables = [_character_costs(language) for language in ("ja", "zh", "zht", "ko")]
+    return min(sum(known.get(char) or _unlisted(char) for char in wide) for known in tables) / len(wide)
 
 
 def _unlisted(char: str) -> float:

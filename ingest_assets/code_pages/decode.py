@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from functools import cache
 
 import webencodings
@@ -60,18 +61,20 @@ LABELS = {
 MULTI_BYTE = frozenset(
     {"gbk", "gb18030", "euc-kr", "shift_jis", "big5", "euc-jp", "iso-2022-jp", "iso-2022-kr", "johab", "hz-gb-2312"}
 )
+LABEL = re.compile(r"[a-z0-9][a-z0-9_.:() -]{0,60}")
+"""What a label may look like: Python's own look-up drops quotes and other signs."""
 NOT_TEXT = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem"})
 
 
 def canonical(label: str) -> str | None:
     """The standard's name for a label, or the usual name for code pages outside the standard; None when unknown."""
-    key = label.strip().strip("\"'").lower()
+    key = label.strip().lower()
     found = webencodings.lookup(key)
     if found is not None and found.name != "replacement":
         return str(found.name)
     if key in LABELS:
         return LABELS[key]
-    if not key or "\0" in key or not key.isascii():
+    if not LABEL.fullmatch(key):
         return None
     return _python_name(key)
 

@@ -14,6 +14,8 @@ from ingest_assets.code_pages.utf8 import check_utf8
 from ingest_assets.code_pages.wide import mark_of, wide_encoding
 
 TAGS = re.compile(rb"(?is)<(script|style)\b.*?</\1\s*>|<!--.*?-->|<[a-z/!?][^<>]*>")
+SIMPLE_TAGS = re.compile(rb"</?[A-Za-z][^<>\x80-\xff]{0,300}>")
+ADDRESSES = re.compile(rb"(?:https?|ftp)://[!-~]+|\bwww\.[!-~]+|[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+")
 LINE_END = re.compile(rb"\r\n|\n|\r")
 SAMPLE_BYTES = 4096
 """Bytes that the model scores: above 2 KB it was right on all development texts, and its cost grows with them."""
@@ -37,7 +39,7 @@ class Detection:
 
 def sample_of(data: bytes, *, markup: bool) -> bytes:
     """Up to 4 KB of the lines that hold high bytes, tags removed: a detector must not read the markup's own claims."""
-    text = TAGS.sub(b" ", data) if markup else data
+    text = ADDRESSES.sub(b" ", (TAGS if markup else SIMPLE_TAGS).sub(b" ", data))
     kept: list[bytes] = []
     size = 0
     for line in LINE_END.split(text):
@@ -81,8 +83,22 @@ def guess(data: bytes, *, candidates: Sequence[str] | None = None, markup: bool 
     ranked = rank(sample, candidates)
     if not ranked or sample.isascii():
         return Detection(encoding="windows-1252", confidence=0.6)
+    western = next((one for one in ranked if one.encoding == "windows-1252"), None)
+    if (
+        western
+        and ranked[0].score - western.score < SLIGHT_LEAD
+        and not _has_high_letter(decode(sample, ranked[0].encoding))
+    ):
+        return Detection(encoding="windows-1252", confidence=0.6)
     lead = _lead(sample, ranked)
-    return Detection(encoding=ranked[0].encoding, confidence=0.99 if lead > CLEAR_LEAD else 0.9 if lead > SLIGHT_LEAD else 0.6)
+    return Detection(
+        encoding=ranked[0].encoding, confidence=0.99 if lead > CLEAR_LEAD else 0.9 if lead > SLIGHT_LEAD else 0.6
+    )
+
+
+def _has_high_letter(text: str) -> bool:
+    """Signs and quotes alone do not tell one Western set from another."""
+    return any(char > "\x7f" and char.isalpha() for char in text)
 
 
 def _lead(sample: bytes, ranked: list[Ranked]) -> float:
@@ -109,7 +125,9 @@ def _prior(encoding: str) -> float:
 
 def high_letters(sample: bytes) -> int:
     """High bytes without windows-1252's quotes, dashes, no-break space, euro and ellipsis."""
-    return len(sample) - len(sample.translate(None, bytes(range(128, 256)))) - sum(sample.count(byte) for byte in NEUTRAL)
+    return (
+        len(sample) - len(sample.translate(None, bytes(range(128, 256)))) - sum(sample.count(byte) for byte in NEUTRAL)
+    )
 
 
 def foreign_of(data: bytes, *, markup: bool = False, against: str = "windows-1252", least: int = 1) -> str | None:
@@ -123,4 +141,8 @@ def foreign_of(data: bytes, *, markup: bool = False, against: str = "windows-125
     own = next((one.score for one in ranked if one.encoding == against), float("-inf"))
     if best.encoding not in FOREIGN or best.encoding == against:
         return None
-    return best.encoding if best.score - own > max(CLEAR_LEAD, FOREIGN_LEAD * high) and best.score > FOREIGN_SCORE * high else None
+    return (
+        best.encoding
+        if best.score - own > max(CLEAR_LEAD, FOREIGN_LEAD * high) and best.score > FOREIGN_SCORE * high
+        else None
+    )

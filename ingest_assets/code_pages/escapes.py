@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
-ESCAPES = ((b"\x1b$)C", "iso-2022-kr"), (b"\x1b$B", "iso-2022-jp"), (b"\x1b$@", "iso-2022-jp"), (b"\x1b(J", "iso-2022-jp"))
+ESCAPES = (
+    (b"\x1b$)C", "iso-2022-kr"),
+    (b"\x1b$B", "iso-2022-jp"),
+    (b"\x1b$@", "iso-2022-jp"),
+    (b"\x1b(J", "iso-2022-jp"),
+)
 HZ = re.compile(rb"~\{(?:[!-w][!-~])+~\}")
 
 

@@ -12,7 +12,9 @@ UTF8_READ_AS = ("windows-1252", "latin-1", "windows-1251", "cp437", "macintosh")
 LEGACY_READ_AS = ("windows-1252", "windows-1251", "ibm866", "koi8-r")
 ROUNDS = 3
 """Twice-encoded text exists; four times was never seen."""
-PAIRS = re.compile("(?:Ã[\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€|Ð[\x80-\xbf\u0152-\u2122]|Ñ[\x80-\xbf\u0152-\u2122]|Р[°-їЎў]|С[Ђ-ЏЀ-џ‚-›€™])")
+PAIRS = re.compile(
+    "(?:Ã[\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€|Ð[\x80-\xbf\u0152-\u2122]|Ñ[\x80-\xbf\u0152-\u2122]|Р[°-їЎў]|С[Ђ-ЏЀ-џ‚-›€™])"
+)
 NEUTRAL = re.compile("[‘’“”–—…•\xa0€£¥«»°§©®™\x85\x91-\x97]")
 ASCII_QUESTION = re.compile(r"(?<=[^\W\d_])\?+(?=[^\W\d_])|\?{3,}")
 

@@ -35,7 +35,8 @@ def html_declared(data: bytes) -> tuple[str, int] | None:
         ):
             start = position
             attributes, position = _attributes(data, position + 5)
-            name = _meta_encoding(attributes)
+            # A tag that the data ends within declares nothing.
+            name = _meta_encoding(attributes) if position <= len(data) else None
             if name:
                 return name, start
         else:
@@ -76,7 +77,7 @@ def _attributes(data: bytes, position: int) -> tuple[dict[bytes, bytes], int]:
     for _ in range(ATTRIBUTE_LIMIT):
         position = _skip(data, position, BLANK + b"/")
         if position >= len(data) or data[position] == 0x3E:
-            return attributes, position + 1
+            return attributes, position + 1  # behind the end of data when the tag never closes
         name, position = _attribute_name(data, position)
         position = _skip(data, position, BLANK)
         value = b""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from ingest_assets.code_pages.byte_model import mean_character_cost
+
 MARKS = (
     (b"\x00\x00\xfe\xff", "utf-32be"),
     (b"\xff\xfe\x00\x00", "utf-32le"),
@@ -13,6 +15,11 @@ MARKS = (
 )
 SAMPLE = 8192
 """Bytes looked at: lanes are clear within a page of text."""
+SCRIPT_BLOCKS = frozenset({0x03, 0x04, 0x05, 0x06, 0x0E, 0x10, 0x30})
+COMMON = 8.5
+"""Nat per character under which East Asian text counts as common characters: real text has 6 to 7, other bytes read so 10.5 and more."""
+KEPT = bytes(byte for byte in range(256) if byte >= 0x20 or byte in b"\t\n\r")
+"""Bytes that eight-bit text has too; 16-bit East Asian text of any length has others."""
 SENSIBLE = 0.85
 """Share of letters, digits, blanks and punctuation of real text (sniffing.md section 3, point 2)."""
 
@@ -46,9 +53,9 @@ def _utf16(sample: bytes) -> str | None:
         return "utf-16le"
     if zeros_even >= 0.05 and zeros_odd <= 0.02 and _sensible(sample, "utf-16-be"):
         return "utf-16be"
-    if zeros_odd or zeros_even or len(sample) < 8:
-        return _by_blanks(sample)
-    return _by_blanks(sample) or _by_dominant_byte(sample)
+    if len(sample) < 8:
+        return None
+    return _by_blanks(sample) or _by_dominant_byte(sample) or _by_characters(sample)
 
 
 def _by_blanks(sample: bytes) -> str | None:
@@ -71,17 +78,31 @@ def _aligned(sample: bytes, unit: bytes) -> int:
 
 
 def _by_dominant_byte(sample: bytes) -> str | None:
-    """One lane holds few values (the block of a script), the other many, and only one order decodes to one script."""
+    """One lane holds the block of a script that is written in one block, the other many values."""
     low, high = sample[0::2], sample[1::2]
-    if _top_share(high) >= 0.6 > _top_share(low) and _sensible(sample, "utf-16-le"):
+    if _block_share(high) >= 0.6 > _block_share(low) and _sensible(sample, "utf-16-le"):
         return "utf-16le"
-    if _top_share(low) >= 0.6 > _top_share(high) and _sensible(sample, "utf-16-be"):
+    if _block_share(low) >= 0.6 > _block_share(high) and _sensible(sample, "utf-16-be"):
         return "utf-16be"
     return None
 
 
-def _top_share(lane: bytes) -> float:
-    return max(lane.count(value) for value in set(lane)) / len(lane)
+def _by_characters(sample: bytes) -> str | None:
+    """East Asian text has no blanks: its characters are common ones in one byte order only."""
+    if not sample.translate(None, KEPT):
+        return None
+    little, big = (
+        mean_character_cost(sample[:1024].decode(codec, errors="replace")) for codec in ("utf-16-le", "utf-16-be")
+    )
+    if min(little, big) > COMMON or abs(little - big) < 2.0:
+        return None
+    return "utf-16le" if little < big else "utf-16be"
+
+
+def _block_share(lane: bytes) -> float:
+    """Share of the commonest byte when it is the high byte of a one-block script (Greek, Cyrillic, Hebrew, Arabic, Thai, kana), else 0."""
+    value = max(set(lane), key=lane.count)
+    return lane.count(value) / len(lane) if value in SCRIPT_BLOCKS else 0.0
 
 
 def _sensible(sample: bytes, codec: str) -> bool:

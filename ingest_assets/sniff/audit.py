@@ -54,7 +54,7 @@ NAMES = {
 }
 
 
-def _handle() -> Any | None:  # noqa: ANN401 - python-magic has no types
+def _handle() -> Any | None:
     """One handle per thread: shared handles crash (python-magic issues 11, 85 and 30), a new one per file costs 5 ms."""
     if not hasattr(_local, "handle"):
         try:

@@ -7,10 +7,7 @@ import re
 from ingest_assets.sniff.evidence import Kind
 
 HTML_TAGS = frozenset(
-    "html head body title meta link script style base div span p a img table thead tbody tfoot tr td th caption colgroup col ul ol li dl dt dd h1 h2 h3 h4 h5 h6 "
-    "br hr form input button select option optgroup textarea label fieldset legend iframe frame frameset noframes noscript center font b i u s em strong small big "
-    "sub sup pre code blockquote cite q abbr acronym address nav header footer main section article aside figure figcaption picture source video audio canvas "
-    "object param embed map area tt strike del ins nobr marquee dir menu summary details template kbd samp var wbr ruby rt rp bdo bgsound basefont dialog time mark data".split()
+    ["html", "head", "body", "title", "meta", "link", "script", "style", "base", "div", "span", "p", "a", "img", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup", "col", "ul", "ol", "li", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "br", "hr", "form", "input", "button", "select", "option", "optgroup", "textarea", "label", "fieldset", "legend", "iframe", "frame", "frameset", "noframes", "noscript", "center", "font", "b", "i", "u", "s", "em", "strong", "small", "big", "sub", "sup", "pre", "code", "blockquote", "cite", "q", "abbr", "acronym", "address", "nav", "header", "footer", "main", "section", "article", "aside", "figure", "figcaption", "picture", "source", "video", "audio", "canvas", "object", "param", "embed", "map", "area", "tt", "strike", "del", "ins", "nobr", "marquee", "dir", "menu", "summary", "details", "template", "kbd", "samp", "var", "wbr", "ruby", "rt", "rp", "bdo", "bgsound", "basefont", "dialog", "time", "mark", "data"]
 )
 STRONG_TAGS = frozenset({"html", "head", "body", "frameset"})
 COMMENT_LIMIT, ROOT_LIMIT = 40 * 1024, 16 * 1024
@@ -60,7 +57,7 @@ def _doctype_cut(rest: str) -> Kind | None:
     return Kind(format="html", evidence="text:html") if re.match(r"<!DOCTYPE\s+html", rest, re.IGNORECASE) else None
 
 
-def _xml(root: re.Match[str] | None, declared: bool, extension: str) -> Kind:  # noqa: FBT001 - private, two callers
+def _xml(root: re.Match[str] | None, declared: bool, extension: str) -> Kind:
     if root is None:
         return Kind(format="xml", evidence="text:xml")
     prefix, _, local = root[1].rpartition(":")
@@ -98,14 +95,12 @@ def _bare(root: re.Match[str], rest: str, extension: str) -> Kind | None:
     if named and (named != "svg" or "www.w3.org/2000/svg" in root[2] or rest.rstrip().endswith("</svg>")):
         return Kind(format=named, evidence="text:xml")
     end = TRAILER.sub("", rest[-4096:].rstrip("\0 \t\r\n")).rstrip()
-    closed = end.endswith(f"</{root[1]}>") or (
-        root[2].rstrip().endswith("/") and len(rest.strip()) <= root.end() + 2
-    )
+    closed = end.endswith(f"</{root[1]}>") or (root[2].rstrip().endswith("/") and len(rest.strip()) <= root.end() + 2)
     lowered = root[1].lower()
     if lowered in HTML_TAGS:
         if closed and lowered not in STRONG_TAGS and _mostly_foreign(rest):
             return Kind(format="xml", evidence="text:xml")
-        if extension in ("xhtml", "xht") or "www.w3.org/1999/xhtml" in root[2] and extension == "xml":
+        if extension in ("xhtml", "xht") or ("www.w3.org/1999/xhtml" in root[2] and extension == "xml"):
             return Kind(format="xhtml", evidence="text:html")
         return Kind(format="html", evidence="text:html")
     if closed or "xmlns" in root[2]:

@@ -168,9 +168,11 @@ TEXT_KINDS = frozenset(
         "vcf",
     }
 )
-CLAIMS = {extension: kind for kind in sorted(TEXT_KINDS - {"txt"}) for extension in EXTENSIONS[kind]} | dict.fromkeys(EXTENSIONS["txt"], "txt")
+CLAIMS = {extension: kind for kind in sorted(TEXT_KINDS - {"txt"}) for extension in EXTENSIONS[kind]} | dict.fromkeys(
+    EXTENSIONS["txt"], "txt"
+)
 DOCUMENT_FORMATS = frozenset(FORMATS) - frozenset(
-    "exe class msi thumbsdb sqlite mdb dbf parquet font applesingle audio video empty binary".split()
+    ["exe", "class", "msi", "thumbsdb", "sqlite", "mdb", "dbf", "parquet", "font", "applesingle", "audio", "video", "empty", "binary"]
 )
 
 

@@ -89,7 +89,7 @@ class _Reader(io.RawIOBase):
         return True
 
 
-def _by_directory(ole: Any, names: dict[str, list[str]]) -> str | None:  # noqa: ANN401 - olefile has no types
+def _by_directory(ole: Any, names: dict[str, list[str]]) -> str | None:
     lower = {name.lower() for name in names}
     for stream, kind in (
         ("encryptedpackage", "ooxml-encrypted"),
@@ -115,7 +115,7 @@ def _by_directory(ole: Any, names: dict[str, list[str]]) -> str | None:  # noqa:
     return _rare(ole, names, lower)
 
 
-def _rare(ole: Any, names: dict[str, list[str]], lower: set[str]) -> str | None:  # noqa: ANN401 - olefile has no types
+def _rare(ole: Any, names: dict[str, list[str]], lower: set[str]) -> str | None:
     if "contents" in lower:
         start = _stream(ole, "CONTENTS", 16)
         if start.startswith(b"CHNKWKS"):
@@ -132,14 +132,14 @@ def _rare(ole: Any, names: dict[str, list[str]], lower: set[str]) -> str | None:
     return None
 
 
-def _stream(ole: Any, name: str, size: int) -> bytes:  # noqa: ANN401 - olefile has no types
+def _stream(ole: Any, name: str, size: int) -> bytes:
     try:
         return bytes(ole.openstream(name).read(size))
     except (OSError, ValueError, IndexError):
         return b""
 
 
-def _encryption(ole: Any, kind: str) -> tuple[str, ...]:  # noqa: ANN401 - olefile has no types
+def _encryption(ole: Any, kind: str) -> tuple[str, ...]:
     """The encryption bit of a Word FIB (MS-DOC 2.5.2, fEncrypted) or a FILEPASS record behind the workbook's BOF (MS-XLS 2.4.117)."""
     if kind == "doc":
         fib = _stream(ole, "WordDocument", 12)

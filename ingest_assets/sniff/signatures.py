@@ -119,7 +119,19 @@ def by_signature(data: Bytes) -> Kind | None:
 def by_shape(data: Bytes) -> Kind | None:
     """The format of a header without a long signature: weaker evidence, asked after the others."""
     head = data[:512]
-    for rule in (_riff, _isobmff, _ogg_or_asf, _program, _bitmap, _wmf_without_header, _mpeg_audio, _dbf, _class_or_fat, _mpeg_ts, _aiff):
+    for rule in (
+        _riff,
+        _isobmff,
+        _ogg_or_asf,
+        _program,
+        _bitmap,
+        _wmf_without_header,
+        _mpeg_audio,
+        _dbf,
+        _class_or_fat,
+        _mpeg_ts,
+        _aiff,
+    ):
         found = rule(head)
         if found:
             return Kind(format=found, evidence="sig")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 from dataclasses import dataclass
 
+from ingest_assets.code_pages.escapes import escaped_encoding
 from ingest_assets.code_pages.wide import mark_of, wide_encoding
 from ingest_assets.sniff.mapped import Bytes
 from ingest_assets.thresholds.sniff import SniffLimits
@@ -50,7 +51,7 @@ def _wide(data: Bytes, encoding: str, skip: int, limits: SniffLimits) -> TextHea
     raw = data[skip : skip + limits.text_head * 2]
     text = raw.decode(TEXT_CODECS[encoding], errors="replace")
     strange = sum(
-        char < " " and char not in "\t\n\r\f" or char == "\ufffd" or "\ue000" <= char <= "\uf8ff" for char in text
+        (char < " " and char not in "\t\n\r\f") or char == "\ufffd" or "\ue000" <= char <= "\uf8ff" for char in text
     )
     if strange > max(1, 0.02 * len(text)):
         return None
@@ -62,9 +63,8 @@ def _eight_bit(data: Bytes, head: bytes, mark: str | None, limits: SniffLimits) 
     body = head.rstrip(b"\0") if len(data) <= limits.text_head else head
     if not body and head:
         return None
-    for piece in _pieces(data, body, limits):
-        if _is_binary(piece, limits):
-            return None
+    if not escaped_encoding(body) and any(_is_binary(piece, limits) for piece in _pieces(data, body, limits)):
+        return None
     text = _decoded(body)
     offset = len(text) - len(text.lstrip("\ufeff \t\r\n\f\v\xa0"))
     whole = len(data) <= limits.text_head

@@ -98,7 +98,7 @@ def _entries(data: Bytes, position: int, shift: int, limit: int) -> tuple[Member
 
 def _local(data: Bytes, position: int, limit: int) -> tuple[Member, ...]:
     members: list[Member] = []
-    while 0 <= position and len(members) < limit:
+    while position >= 0 and len(members) < limit:
         fixed = data[position : position + 30]
         if len(fixed) < 30:
             break
