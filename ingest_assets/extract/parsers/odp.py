@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ingest_assets.extract.containers import ContainerFault, refused
 from ingest_assets.extract.opendocument.package import open_document, open_flat
 from ingest_assets.extract.opendocument.slides import read_slides
 from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.extract.signed import signed
 from ingest_assets.model import Extraction, Route
 
 
@@ -28,12 +27,7 @@ class OdpParser:
             read = read_slides(document, request.settings)
         except ContainerFault as fault:
             return refused(fault)
-        return replace(
-            read,
-            pages=tuple(replace(page, parser=self.name) for page in read.pages),
-            blocks=tuple(replace(block, parser=self.name) for block in read.blocks),
-            tables=tuple(replace(table, parser=self.name) for table in read.tables),
-        )
+        return signed(read, self.name)
 
 
 PARSER = OdpParser()

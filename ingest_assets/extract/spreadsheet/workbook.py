@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest_assets.extract.drafts import Draft, assembled, heading, paragraph
+from ingest_assets.extract.signed import signed
 from ingest_assets.extract.spreadsheet.islands import island_drafts
 from ingest_assets.extract.spreadsheet.sheet import Cells, Merge, Sheet
 from ingest_assets.model import Child, ExtractedPage, Extraction, Finding, Json, Removed
@@ -31,15 +32,16 @@ def workbook_extraction(workbook: Workbook, parser: str, settings: Settings) -> 
     drafts.extend(paragraph(f"Embedded file: {one.member}", page=max(1, len(workbook.sheets)), flags=("embedded",)) for one in workbook.children)
     read = assembled(drafts, settings.formats)
     without_value = sum(sheet.formulas_without_value for sheet in workbook.sheets)
-    return Extraction(
-        pages=tuple(_page(sheet, page, parser) for page, sheet in enumerate(workbook.sheets, 1)),
-        blocks=tuple(replace(block, parser=parser) for block in read.blocks),
-        tables=tuple(replace(table, parser=parser) for table in read.tables),
+    found = Extraction(
+        pages=tuple(_page(sheet, page) for page, sheet in enumerate(workbook.sheets, 1)),
+        blocks=read.blocks,
+        tables=read.tables,
         removed=tuple(Removed(text=text, page=page, reason=reason) for page, sheet in enumerate(workbook.sheets, 1) for reason, text in sheet.margins),
         children=tuple(workbook.children),
         metadata={**workbook.metadata, "sheets": [_about(sheet) for sheet in workbook.sheets]},
         findings=(_without_value(without_value),) if without_value else (),
     )
+    return signed(found, parser)
 
 
 def _without_value(count: int) -> Finding:
@@ -56,10 +58,10 @@ def _about(sheet: Sheet) -> Json:
     }
 
 
-def _page(sheet: Sheet, page: int, parser: str) -> ExtractedPage:
+def _page(sheet: Sheet, page: int) -> ExtractedPage:
     characters = sum(len(text) for line in sheet.cells.values() for text in line.values())
     return ExtractedPage(
-        page=page, page_class="clean_digital" if characters else "blank", route="native", parser=parser, parser_version="", characters=characters
+        page=page, page_class="clean_digital" if characters else "blank", route="native", parser="", parser_version="", characters=characters
     )
 
 

@@ -13,6 +13,7 @@ from ingest_assets.extract.ooxml.slides.shapes import MARGINS, placeholder_of
 from ingest_assets.extract.ooxml.slides.slide import SlideReader, hidden_drafts, note_bodies, own_characters
 from ingest_assets.extract.ooxml.word.runs import chosen
 from ingest_assets.extract.ooxml.word.story import visible
+from ingest_assets.extract.signed import signed
 from ingest_assets.extract.xml_parts import Element, attribute, child, children, descendants, integer, local, relation
 from ingest_assets.model import ExtractedPage, Extraction, Json, PageClass, Removed
 from ingest_assets.settings import Settings
@@ -57,14 +58,12 @@ def read_presentation(package: Package, settings: Settings, parser: str) -> Pres
     read = assembled(slides.drafts, settings.formats)
     extraction = replace(
         read,
-        pages=tuple(replace(page, parser=parser) for page in slides.pages),
-        blocks=tuple(replace(block, parser=parser) for block in read.blocks),
-        tables=tuple(replace(table, parser=parser) for table in read.tables),
+        pages=tuple(slides.pages),
         removed=tuple(slides.removed),
         children=tuple(embedded),
         metadata=_metadata(package, main, parts) | {"slides": slides.about},
     )
-    return PresentationText(extraction=extraction, expected=slides.expected, found=sum(own_characters(draft) for draft in slides.drafts))
+    return PresentationText(extraction=signed(extraction, parser), expected=slides.expected, found=sum(own_characters(draft) for draft in slides.drafts))
 
 
 def _read_slide(package: Package, reader: SlideReader, part: str, slides: Slides) -> None:

@@ -1,0 +1,108 @@
+"""LibreOffice as a converter: one isolated child per document (own profile, no macros, no network, CPU and wall limit)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from ingest_assets.extract.child_program import MissingProgramError, path_of
+from ingest_assets.extract.containers import corrupt, too_large
+from ingest_assets.thresholds.formats import Formats
+
+PACKAGE = "libreoffice-writer-nogui, libreoffice-calc-nogui, libreoffice-impress-nogui"
+SETTINGS = {
+    "/org.openoffice.Office.Common/Security/Scripting": {
+        "MacroSecurityLevel": "3",
+        "DisableMacrosExecution": "true",
+        "BlockUntrustedRefererLinks": "true",
+        "DisableActiveContent": "true",
+    },
+    "/org.openoffice.Office.Common/Misc": {"FirstRun": "false"},
+}
+"""No macro runs and nothing remote is fetched, whatever the document asks for."""
+
+OUTPUT_BYTES = 1 << 30
+"""Largest file the child may write."""
+
+
+def converted(source: Path, *, extension: str, target: str, scratch: Path, formats: Formats) -> Path:
+    """The document in ``target`` format ("odt", "odp", "odg", "ods") inside ``scratch``.
+
+    Raises MissingProgramError, corrupt when nothing comes out, too_large when the child passes a limit.
+    """
+    program = path_of("soffice", PACKAGE)
+    profile = scratch / "profile"
+    _write_settings(profile)
+    document = scratch / f"document.{extension}"
+    document.symlink_to(source.resolve())
+    command = [*isolation(), program, f"-env:UserInstallation={profile.resolve().as_uri()}", "--headless", "--norestore", "--nolockcheck"]
+    command += ["--nodefault", "--convert-to", target, "--outdir", str(scratch / "out"), str(document)]
+    status = _run(command, scratch, formats)
+    found = scratch / "out" / f"document.{target}"
+    if found.is_file():
+        return found
+    if status < 0 or status in {128 + signal.SIGXCPU, 128 + signal.SIGKILL}:
+        raise too_large(f"LibreOffice was ended at its limit of {formats.office_cpu_seconds:g} CPU s or {formats.office_wall_seconds:g} s")
+    raise corrupt(f"LibreOffice cannot open it (status {status})")
+
+
+@cache
+def isolation() -> tuple[str, ...]:
+    """``unshare`` with no network where the system allows it, else nothing."""
+    for command in (("unshare", "--net"), ("unshare", "--map-root-user", "--net")):
+        try:
+            tried = subprocess.run([*command, "true"], capture_output=True, check=False, timeout=20)
+        except (OSError, subprocess.TimeoutExpired):
+            return ()
+        if tried.returncode == 0:
+            return command
+    return ()
+
+
+@cache
+def office_version() -> str:
+    """The installed version, read from the program's own version file; "" when there is none (asking the program costs a second)."""
+    try:
+        program = Path(path_of("soffice", PACKAGE)).resolve()
+        text = (program.parent / "versionrc").read_text("utf-8")
+    except (OSError, MissingProgramError):
+        return ""
+    lines = dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
+    return lines.get("ReferenceOOoMajorMinor", "") or lines.get("AboutBoxVersion", "")
+
+
+def _write_settings(profile: Path) -> None:
+    items = "".join(
+        f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse"><value>{value}</value></prop></item>'
+        for path, values in SETTINGS.items()
+        for name, value in values.items()
+    )
+    folder = profile / "user"
+    folder.mkdir(parents=True)
+    (folder / "registrymodifications.xcu").write_text(
+        f'<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry">{items}</oor:items>', "utf-8"
+    )
+
+
+def _run(command: list[str], scratch: Path, formats: Formats) -> int:
+    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": str(scratch), "TMPDIR": str(scratch), "SAL_USE_VCLPLUGIN": "svp"}
+    with (scratch / "office.log").open("wb") as log:
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=scratch, env=environment, start_new_session=True)
+        with contextlib.suppress(ProcessLookupError):  # a child that has already ended needs no limit
+            seconds = int(formats.office_cpu_seconds)
+            resource.prlimit(child.pid, resource.RLIMIT_CPU, (seconds, seconds))
+            resource.prlimit(child.pid, resource.RLIMIT_FSIZE, (OUTPUT_BYTES, OUTPUT_BYTES))
+            resource.prlimit(child.pid, resource.RLIMIT_CORE, (0, 0))
+        try:
+            return child.wait(formats.office_wall_seconds)
+        except subprocess.TimeoutExpired:
+            return -signal.SIGKILL
+        finally:
+            with contextlib.suppress(ProcessLookupError):  # the whole family: soffice is a script that starts the real program
+                os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
