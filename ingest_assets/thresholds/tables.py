@@ -61,3 +61,5 @@ class Tables:
     fresh_breaks: int = threshold(2, "page breaks", "one may be a page break that the writer forced inside a table")
     full_page: float = threshold(0.9, "quantile of pages", "the lowest tenth are pages with long notes or displaced page numbers")
     coarse_share: float = threshold(0.3, "share of lines in cells", "cells of drawn tables hold one run a line; numbers beside text reach 0.1")
+    fewest_cells: int = threshold(7, "filled cells", "smaller unruled tables of the development set are chart legends and labels")
+    line_numbers: int = threshold(5, "lines", "pdf-layout.md section 3, rule 6")

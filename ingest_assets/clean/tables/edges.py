@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ingest_assets.model import BBox, Fill, PageContent
 from ingest_assets.thresholds.tables import Tables
@@ -76,16 +78,21 @@ def _joined(at: float, group: Iterable[Edge], gap: float) -> list[Edge]:
 
 
 def meeting_fills(fills: Sequence[Fill], limits: Tables) -> list[BBox]:
-    """Boxes of fills that have a neighbour to the side with the same top and bottom: the cells of a grid drawn by fills."""
+    """Boxes of fills that have a neighbour to the side with the same top and bottom: cells of a grid drawn by fills.
+
+    Most of them must share left and right side with a fill above or below; else they are marked words of a text.
+    """
     rows: dict[tuple[int, int], list[BBox]] = {}
     for fill in fills:
         rows.setdefault((round(fill.bbox[1]), round(fill.bbox[3])), []).append(fill.bbox)
     out: list[BBox] = []
     for boxes in rows.values():
         boxes.sort()
-        pairs = [(a, b) for a, b in zip(boxes, boxes[1:], strict=False) if abs(b[0] - a[2]) <= limits.fill_gap]
+        pairs = [(a, b) for a, b in pairwise(boxes) if abs(b[0] - a[2]) <= limits.fill_gap]
         out += {box for pair in pairs for box in pair}
-    return out
+    columns = Counter((round(x0), round(x1)) for x0, _, x1, _ in out)
+    stacked = sum(columns[round(x0), round(x1)] > 1 for x0, _, x1, _ in out)
+    return out if stacked >= 0.5 * len(out) else []
 
 
 def groups_of(edges: Edges, limits: Tables) -> list[Edges]:

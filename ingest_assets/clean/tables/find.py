@@ -8,10 +8,12 @@ from ingest_assets.clean.tables.areas import Area, Line, areas_of
 from ingest_assets.clean.tables.edges import edges_of
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
-from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse
+from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse, is_drawn_table
 from ingest_assets.clean.tables.lattice import cut_words, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
 from ingest_assets.clean.tables.refine import refined
+from ingest_assets.clean.tables.line_numbers import without_line_numbers
+from ingest_assets.clean.tables.notes import without_notes
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import aligned_grid
 from ingest_assets.clean.tables.words import Word, bands_of, words_of
@@ -40,7 +42,7 @@ def _drawn(page: PageContent, words: Sequence[Word], levels: Sequence[Level], li
     for grid in drawn_grids(edges_of(page, limits), words, limits):
         if not _acceptable(grid, limits):
             continue
-        fine = trimmed(refined(grid, limits))
+        fine = without_notes(trimmed(refined(grid, limits)))
         if is_coarse(fine, limits):
             inside = [level for level in levels if _within(level, grid)]
             fine = finer(_read_inside(fine, inside, limits), fine)
@@ -60,11 +62,11 @@ def over_budget(page: PageContent, limits: Tables = LIMITS) -> bool:
 
 def _aligned(words: Sequence[Word], levels: Sequence[Level], limits: Tables) -> list[Grid]:
     grids = []
-    for zone in zones_of(bands_of(words), limits):
+    for zone in zones_of(without_line_numbers(bands_of(words), limits), limits):
         for area in areas_of(zone, levels, limits):
             grid = aligned_grid(area, limits)
-            if grid is not None and is_aligned_table(grid, area, limits):
-                grids.append(grid)
+            if grid is not None and is_aligned_table(without_notes(grid), area, limits):
+                grids.append(without_notes(grid))
     return grids
 
 
@@ -74,7 +76,6 @@ def _within(level: Level, grid: Grid) -> bool:
 
 
 def _acceptable(grid: Grid, limits: Tables) -> bool:
+    """Enough filled cells, no word cut by a rule."""
     cells = trimmed(grid)
-    return (
-        cells.width >= 2 and cells.height >= 2 and cells.empty_share <= limits.most_empty and not cut_words(grid, limits)
-    )
+    return is_drawn_table(cells, limits) and not cut_words(grid, limits)

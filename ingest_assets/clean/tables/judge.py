@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
 from ingest_assets.clean.tables.areas import Area
 from ingest_assets.clean.tables.grid import Grid
 from ingest_assets.clean.tables.runs import runs_of
+from ingest_assets.clean.tables.stream import cuts_of
 from ingest_assets.clean.tables.tokens import is_marker, is_value
 from ingest_assets.clean.tables.words import bands_of
 from ingest_assets.thresholds.tables import Tables
+
+
+def is_drawn_table(grid: Grid, limits: Tables) -> bool:
+    """At least two rows of two filled cells each, and not mostly empty: a single box or a chart's boxes are none."""
+    rows = Counter(cell.row for cell in grid.cells if cell.words)
+    return grid.width >= 2 and sum(count > 1 for count in rows.values()) >= 2 and grid.empty_share <= limits.most_empty
 
 
 def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
     """Reject rules for tables without a drawn grid (pdf-layout.md section 6)."""
     filled = [cell for cell in grid.cells if cell.words]
     rows = {cell.row for cell in filled}
-    if grid.width < 2 or len(rows) < (2 if area.framed else limits.fewest_rows) or grid.empty_share > limits.most_empty:
+    framed = len(cuts_of(area.levels, grid.edges, limits)) >= 2
+    if grid.width < 2 or len(rows) < (2 if framed else limits.fewest_rows) or grid.empty_share > limits.most_empty:
         return False
     if median(len(cell.words) for cell in filled) > limits.cell_words:
         return False
-    if not area.framed and alignment(grid) < limits.alignment:
+    if not framed and (len(filled) < limits.fewest_cells or alignment(grid) < limits.alignment):
         return False
-    return not (_list(grid) or _contents(grid) or _prose_columns(grid))
+    several = Counter(cell.row for cell in filled)
+    if sum(count > 1 for count in several.values()) < 0.5 * len(rows):
+        return False
+    return not (_list(grid) or _axis(grid) or _contents(grid) or _prose_columns(grid) or _form(grid) or (not framed and _loose(grid)))
+
+
+def _loose(grid: Grid) -> bool:
+    """Without rules: few rows of two text columns, or a column that only its first row fills."""
+    values = any(is_value(text) for column in range(1, grid.width) for text in _texts(grid, column)[1:])
+    return not values and grid.height <= (4 if grid.width == 2 else 3)
+
+
+def _form(grid: Grid) -> bool:
+    """Labels with colons and what was filled in."""
+    labels = _texts(grid, 0)
+    return grid.width == 2 and sum(text.endswith(":") for text in labels) >= 0.6 * len(labels)
 
 
 def is_coarse(grid: Grid, limits: Tables) -> bool:
@@ -69,9 +95,28 @@ def _texts(grid: Grid, column: int) -> list[str]:
 
 
 def _list(grid: Grid) -> bool:
-    """Bullets or item numbers as first column and text as the only other."""
-    marks = _texts(grid, 0)
-    return grid.width == 2 and sum(is_marker(text) for text in marks) >= 0.6 * len(marks)
+    """Bullets or item numbers in the columns before the last."""
+    marks = [text for column in range(grid.width - 1) for text in _texts(grid, column)]
+    return sum(is_marker(text) for text in marks) >= 0.6 * len(marks)
+
+
+def _axis(grid: Grid) -> bool:
+    """A chart: numbers falling in equal steps down the first column, or rising in one row while no other row has any."""
+    first = [word.text for cell in grid.cells if cell.column == 0 for word in cell.words]
+    if _equal_steps(first, rising=False):
+        return True
+    rows = [[word.text for cell in grid.cells if cell.row == row for word in cell.words] for row in range(grid.height)]
+    scale = [row for row in rows if _equal_steps(row, rising=True)]
+    return len(scale) == 1 and not any(is_value(text) for row in rows if row not in scale for text in row)
+
+
+def _equal_steps(texts: Sequence[str], *, rising: bool) -> bool:
+    try:
+        numbers = [float(text.replace(",", "").replace("−", "-").rstrip("%")) for text in texts]
+    except ValueError:
+        return False
+    steps = {round(b - a, 6) for a, b in pairwise(numbers)}
+    return len(numbers) >= 4 and len(steps) == 1 and (steps.pop() > 0) == rising
 
 
 def _contents(grid: Grid) -> bool:
