@@ -1,4 +1,4 @@
-"""What stands on pages and is no text of the document: running lines, page numbers, line numbers of drafts, watermarks."""
+"""What stands on pages and is no text of the document: running lines, page numbers, watermarks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from statistics import median
 
 from ingest_assets.clean.layout.line import Line
 from ingest_assets.model import Span
@@ -20,7 +18,6 @@ _PAGE_NUMBER = re.compile(
     r"(?:\s*(?:/|of|из|von|de|sur|di)\s*\d{1,4})?\W*",
     re.IGNORECASE,
 )
-_ONLY_NUMBER = re.compile(r"\d{1,4}")
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -45,7 +42,7 @@ def running_lines(sheets: Sequence[Sheet], limits: Layout) -> dict[int, str]:
     repeated = _repeated(sheets, banded, limits)
     numbers = _page_numbers(sheets, banded, limits)
     for _, segment, band in banded:
-        if id(segment) in numbers:
+        if id(segment) in numbers or ((band, "#") in repeated and segment.text.strip().isdigit()):
             found[id(segment)] = "page_number"
         elif (band, _key(segment.text)) in repeated:
             found[id(segment)] = "running_header" if band == "top" else "running_footer"
@@ -142,69 +139,6 @@ def _value(number: str) -> int:
         return int(number)
     values = [_VALUES[letter] for letter in number.lower()]
     return sum(-a if b > a else a for a, b in zip(values, [*values[1:], 0], strict=True))
-
-
-def line_numbers(segments: Sequence[Line], limits: Layout) -> set[int]:
-    """``id`` of the segments that number the lines of a draft: integers rising by one (or five) at one edge beside the text."""
-    numbers = [segment for segment in segments if _ONLY_NUMBER.fullmatch(segment.text.strip())]
-    if len(numbers) < limits.numbers_in_row:
-        return set()
-    others = [
-        segment for segment in segments if not _ONLY_NUMBER.fullmatch(segment.text.strip()) and segment.item is None
-    ]
-    found: set[int] = set()
-    for group in _edges(numbers, limits):
-        rows = len({round(segment.base) for segment in others})
-        if (
-            _rises(group)
-            and len(group) >= limits.numbers_in_row
-            and _is_outside(group, others)
-            and len(group) * STEP >= rows / 2
-        ):
-            found.update(id(segment) for segment in group)
-    return found
-
-
-STEP = 5  # drafts number each line or each fifth
-
-
-def _edges(numbers: Sequence[Line], limits: Layout) -> list[list[Line]]:
-    groups: list[list[Line]] = []
-    for segment in sorted(numbers, key=lambda one: one.x1):
-        if groups and segment.x1 - groups[-1][0].x1 <= limits.numbers_edge:
-            groups[-1].append(segment)
-        else:
-            groups.append([segment])
-    by_left: list[list[Line]] = []
-    for segment in sorted(numbers, key=lambda one: one.x0):
-        if by_left and segment.x0 - by_left[-1][0].x0 <= limits.numbers_edge:
-            by_left[-1].append(segment)
-        else:
-            by_left.append([segment])
-    return groups + by_left
-
-
-def _rises(group: Sequence[Line]) -> bool:
-    values = [int(segment.text) for segment in sorted(group, key=lambda one: one.base)]
-    steps = [after - before for before, after in pairwise(values)]
-    return (
-        bool(steps)
-        and median(steps) in {1, STEP}
-        and sum(step == median(steps) for step in steps) >= MOSTLY * len(steps)
-    )
-
-
-MOSTLY = 0.9  # share of steps that must be equal: a lost number makes one step of two
-
-
-def _is_outside(group: Sequence[Line], others: Sequence[Line]) -> bool:
-    """Left or right of (nearly) all other text."""
-    if not others:
-        return False
-    left, right = min(segment.x0 for segment in group), max(segment.x1 for segment in group)
-    return sum(s.x0 > right or s.x1 < left for s in others) >= MOSTLY * len(others) and (
-        all(s.x0 > right for s in others if s.x1 > left) or all(s.x1 < left for s in others if s.x0 < right)
-    )
 
 
 def watermarks(

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ingest_assets.clean.layout.line import RAISED
 from ingest_assets.clean.layout.markers import (
     ends_clause,
     has_leaders,
@@ -95,7 +96,7 @@ class Headings:
         letters = sum(character.isalpha() for character in text)
         if letters < 2 or len(text) > self.limits.heading_letters or letters < len(text) * LETTERS:
             return False
-        return not (has_leaders(text) or is_caption(text))
+        return not (has_leaders(text) or is_caption(text) or _names_people(text))
 
     def _stands_out(self, paragraph: Paragraph, text: str, below: Paragraph | None) -> bool:
         """Bold, in capitals or numbered, in the size of the body."""
@@ -137,15 +138,31 @@ class Headings:
         ranks = {style: min(rank, DEEPEST) for rank, style in enumerate(order, start=1)}
         levels = {key: ranks[style] for key, style in styles.items()}
         matched = {id(p): self.outline[key] for p in chosen if (key := plain_key(self.texts[id(p)])) in self.outline}
-        if len(matched) * 2 >= len(chosen):
-            known = {styles[key]: level for key, level in matched.items()}
-            deepest = max(matched.values(), default=0)
-            levels = {key: matched.get(key) or known.get(styles[key]) or min(deepest + 1, DEEPEST) for key in levels}
-        return levels
+        return _outlined(matched, styles, levels) if len(matched) * 2 >= len(chosen) else levels
 
     def _style(self, paragraph: Paragraph) -> Style:
         text = self.texts[id(paragraph)]
         return (-round(paragraph.size * 2) / 2, not paragraph.lines[0].bold, not text.isupper(), division_depth(text))
+
+
+def _outlined(matched: dict[int, int], styles: dict[int, Style], levels: dict[int, int]) -> dict[int, int]:
+    """Levels by the bookmarks; headings without one take the level of their style, or stand above or below by their rank.
+
+    Bookmarks often leave out the title of the document: a larger style than all that have bookmarks goes on top.
+    """
+    if not matched:
+        return levels
+    known: dict[Style, int] = {}
+    for key, level in matched.items():
+        known.setdefault(styles[key], level)
+    top = min(known)
+    shift = int(any(style < top for style in styles.values()))
+    out: dict[int, int] = {}
+    for key, style in styles.items():
+        above = max((one for one in known if one < style), default=None)
+        own = matched.get(key) or known.get(style) or (known[above] + 1 if above else 0)
+        out[key] = min(max(own + shift, 1), DEEPEST)
+    return out
 
 
 SMALLEST = 0.93  # of the body size: smaller bold lines are labels of tables and notes
@@ -169,6 +186,15 @@ def division_depth(text: str) -> int:
 def plain_key(text: str) -> str:
     """Letters and digits of a heading, to compare it with a bookmark."""
     return re.sub(r"[\W_]+", "", text.lower())
+
+
+def _names_people(text: str) -> bool:
+    """Authors with raised marks of their institutes."""
+    marks = text.count(RAISED)
+    return marks > 1 or (marks == 1 and bool(_AND.search(text)))
+
+
+_AND = re.compile(r"\band\b|\bи\b|,")
 
 
 def _ends_like_prose(text: str) -> bool:

@@ -55,24 +55,20 @@ def lay_out(pages: Sequence[ExtractedPage], metadata: Mapping[str, Json], limits
 
 
 def _hidden(sheet: Sheet) -> Iterator[Removed]:
-    content = sheet.page.content
-    for span in content.spans if content else ():
+    for span in sheet.content.spans:
         if span.hidden is not None and span.text.strip():
-            reason = span.hidden if span.hidden == "duplicate" else f"hidden_{span.hidden}"
+            reason = span.hidden if span.hidden in {"duplicate", "line_number"} else f"hidden_{span.hidden}"
             yield Removed(text=span.text.strip(), page=sheet.number, bbox=span.bbox, reason=reason)
 
 
 def _take_furniture(sheets: Sequence[Sheet], frames: Mapping[Place, Frame], limits: Layout) -> list[Removed]:
-    """Take running lines, line numbers and watermarks out of the sheets."""
+    """Take running lines and watermarks out of the sheets."""
     views = [
         furniture.Sheet(sheet.number, frame.content.height, tuple(segments))
         for sheet in sheets
         for frame, segments in zip(sheet.frames, sheet.segments, strict=True)
     ]
     reasons = furniture.running_lines(views, limits)
-    for view in views:
-        rest = [segment for segment in view.segments if id(segment) not in reasons]
-        reasons.update(dict.fromkeys(furniture.line_numbers(rest, limits), "line_number"))
     leaning = [(sheet.number, span) for sheet in sheets for span in sheet.leaning]
     marks, crossing = furniture.watermarks(leaning, views, _body_size(sheets), limits)
     reasons.update(dict.fromkeys(crossing, "watermark"))

@@ -248,7 +248,7 @@ def _cut(row: Sequence[Piece], limits: Layout) -> list[list[Piece]]:
     groups: list[list[Piece]] = []
     end = 0.0
     for piece in sorted(row, key=lambda one: one.x0):
-        if groups and piece.x0 - end <= limits.segment_gap * max(piece.size, groups[-1][-1].size):
+        if groups and piece.x0 - end <= limits.segment_gap * min(piece.size, groups[-1][-1].size):
             groups[-1].append(piece)
             end = max(end, piece.x1)
         else:

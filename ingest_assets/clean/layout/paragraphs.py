@@ -9,7 +9,15 @@ from statistics import median
 
 from ingest_assets.clean.layout.columns import Column
 from ingest_assets.clean.layout.line import RAISED, Line
-from ingest_assets.clean.layout.markers import ends_clause, ends_sentence, has_leaders, list_mark, starts_lower
+from ingest_assets.clean.layout.markers import (
+    ends_clause,
+    ends_sentence,
+    has_leaders,
+    is_named_division,
+    list_mark,
+    numbering,
+    starts_lower,
+)
 from ingest_assets.thresholds.layout import Layout
 
 
@@ -56,7 +64,13 @@ class Steps:
                 step = below.base - above.base
                 if _same_size(above, below, SIZE_REACH) and 0 < step < WIDEST_STEP * above.size:
                     found[round(above.size)].append(step)
+        self._body = max(found, key=lambda size: len(found[size]), default=0.0)
         self.usual = {size: median(sorted(steps)[: max(1, len(steps) * 3 // 4)]) for size, steps in found.items()}
+
+    @property
+    def body(self) -> float:
+        """Type size of most lines that stand below each other."""
+        return self._body
 
     def of(self, line: Line) -> float:
         """The step of lines of this size; 1.25 em where the document has no two such lines."""
@@ -117,6 +131,8 @@ def _is_new(group: Sequence[Line], line: Line, right: float, steps: Steps, limit
     if _starts_item(above, line, ended=ended):
         return True
     goes_on = starts_lower(line.text) and not ends_clause(above.text)
+    if _wraps_heading(group, line, right, steps):
+        return False
     if above.bold != line.bold:
         return not (goes_on and not ended)
     if ended and not goes_on:
@@ -148,6 +164,24 @@ MOVED = 0.4  # em: marks of a list hang out by more, lines of a paragraph stand 
 
 def _is_centered_pair(above: Line, line: Line) -> bool:
     return abs(above.x0 + above.x1 - line.x0 - line.x1) < line.size and abs(above.x0 - line.x0) > MOVED * line.size
+
+
+def _wraps_heading(group: Sequence[Line], line: Line, right: float, steps: Steps) -> bool:
+    """Lines of one heading, bold or larger than the text: setters do not fill them, so a short line does not end it."""
+    first, above = group[0], group[-1]
+    stands_out = (above.bold and line.bold) or min(above.size, line.size) > HEADING_SIZE * steps.body
+    if not stands_out or len(group) > HEADING_LINES or ends_clause(above.text) or _starts_division(line.text):
+        return False
+    return above.x1 - above.x0 > HEADING_WIDTH * (right - min(first.x0, line.x0))
+
+
+HEADING_SIZE = 1.12  # of the body size (pdf-layout.md section 5.1)
+HEADING_LINES = 3
+HEADING_WIDTH = 0.5  # of the column: shorter lines are headings of their own
+
+
+def _starts_division(text: str) -> bool:
+    return numbering(text) is not None or is_named_division(text) or list_mark(text) is not None
 
 
 def _is_indented(group: Sequence[Line], line: Line, limits: Layout, *, goes_on: bool, ended: bool) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ingest_assets.clean.layout.drafts import without_line_numbers
 from ingest_assets.clean.layout.frames import Frame, frames_of
 from ingest_assets.clean.layout.line import Line, pieces_of, segments_of
 from ingest_assets.clean.tables.find import find_tables, over_budget
@@ -28,6 +29,7 @@ class Sheet:
     """A page with its frames (the main one first), the segments of each, leaning spans and sticky notes."""
 
     page: ExtractedPage
+    content: PageContent
     frames: list[Frame]
     segments: list[list[Line]]
     leaning: list[Span]
@@ -42,7 +44,7 @@ class Sheet:
 
 def sheets_of(pages: Sequence[ExtractedPage], limits: Layout) -> list[Sheet]:
     """Pages with content, with tables taken out of their segments and put among them as items."""
-    sheets = [_sheet(page, page.content) for page in pages if page.content is not None]
+    sheets = [_sheet(page, without_line_numbers(page.content, limits)) for page in pages if page.content is not None]
     found = [[find_tables(frame.content) for frame in sheet.frames] for sheet in sheets]
     joined = _joined(sheets, found)
     for sheet in sheets:
@@ -57,7 +59,7 @@ def _sheet(page: ExtractedPage, content: PageContent) -> Sheet:
     shown = replace(content, spans=(*content.spans, *map(_annotation_span, _on_page(content))))
     frames, leaning = frames_of(shown)
     notes = tuple(one for one in content.annotations if one.kind == "note")
-    return Sheet(page, frames, [], leaning, notes, over_budget(content))
+    return Sheet(page, content, frames, [], leaning, notes, over_budget(content))
 
 
 def _on_page(content: PageContent) -> list[Annotation]:

@@ -1,0 +1,95 @@
+"""Line numbers of drafts: integers rising down the page in a strip of their own. Marked before tables are looked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from statistics import median
+
+from ingest_assets.model import PageContent, Span
+from ingest_assets.thresholds.layout import Layout
+
+_NUMBER = re.compile(r"\d{1,5}")
+STEPS = (1, 5)  # drafts number each line or each fifth
+MOSTLY = 0.9  # share of steps that must be equal: numbers lost beside a picture make one longer step
+SMALLER = 0.92  # of the text's size: numbers of drafts are set at 0.6-0.8
+PROSE_ROWS = 0.2  # share of rows with several phrases up to which the text beside is prose and no table
+
+
+def without_line_numbers(content: PageContent, limits: Layout) -> PageContent:
+    """The page with its line numbers hidden as ``line_number`` (pdf-layout.md section 3.6)."""
+    numbers = [
+        index
+        for index, span in enumerate(content.spans)
+        if span.hidden is None and span.direction == (1.0, 0.0) and _NUMBER.fullmatch(span.text.strip())
+    ]
+    if len(numbers) < limits.numbers_in_row:
+        return content
+    found: set[int] = set()
+    for strip in _strips(numbers, content.spans, limits):
+        if _is_numbering(strip, content.spans, limits):
+            found.update(strip)
+    if not found:
+        return content
+    marked = (replace(s, hidden="line_number") if i in found else s for i, s in enumerate(content.spans))
+    return replace(content, spans=tuple(marked))
+
+
+def _strips(numbers: Sequence[int], spans: Sequence[Span], limits: Layout) -> Iterator[list[int]]:
+    """Numbers with one right edge, or with one left edge."""
+    for side in (2, 0):
+        strip: list[int] = []
+        for index in sorted(numbers, key=lambda one: spans[one].bbox[side]):
+            if strip and spans[index].bbox[side] - spans[strip[0]].bbox[side] > limits.numbers_edge:
+                yield strip
+                strip = []
+            strip.append(index)
+        yield strip
+
+
+def _is_numbering(strip: Sequence[int], spans: Sequence[Span], limits: Layout) -> bool:
+    numbers = sorted((spans[index] for index in strip), key=lambda span: span.origin[1])
+    if len(numbers) < limits.numbers_in_row or not _rises([int(span.text) for span in numbers]):
+        return False
+    members = set(strip)
+    top, bottom = numbers[0].bbox[1], numbers[-1].bbox[3]
+    others = [
+        span
+        for index, span in enumerate(spans)
+        if index not in members and span.hidden is None and top <= span.origin[1] <= bottom and span.text.strip()
+    ]
+    rows = {round(span.origin[1]) for span in others if abs(span.direction[1]) < SMALL_SINE}
+    if not rows or len(numbers) < len(rows) / 2 / _step(numbers):
+        return False
+    left, right = min(span.bbox[0] for span in numbers), max(span.bbox[2] for span in numbers)
+    upright = [span for span in others if abs(span.direction[1]) < SMALL_SINE]
+    beside = [span for span in upright if span.bbox[0] >= right or span.bbox[2] <= left]
+    if len(beside) < MOSTLY * len(upright):
+        return False
+    size = median(span.size for span in upright)
+    return numbers[0].size < SMALLER * size or (_is_edge(left, right, upright) and _is_prose(upright, rows))
+
+
+SMALL_SINE = 0.05
+
+
+def _step(numbers: Sequence[Span]) -> int:
+    values = [int(span.text) for span in numbers]
+    return max(1, round(median(after - before for before, after in pairwise(values))))
+
+
+def _rises(values: Sequence[int]) -> bool:
+    steps = [after - before for before, after in pairwise(values)]
+    usual = median(steps)
+    return usual in STEPS and sum(step == usual for step in steps) >= MOSTLY * len(steps)
+
+
+def _is_edge(left: float, right: float, others: Sequence[Span]) -> bool:
+    return all(span.bbox[0] >= right for span in others) or all(span.bbox[2] <= left for span in others)
+
+
+def _is_prose(others: Sequence[Span], rows: set[int]) -> bool:
+    """Few rows hold more than one phrase."""
+    return len(others) - len(rows) <= PROSE_ROWS * len(rows)
