@@ -33,6 +33,11 @@ class BodyReader:
         rest, self._joined = self._joined, []
         return drafts + rest
 
+    def notes(self) -> Iterator[Draft]:
+        """The notes that stand inside the text (WordprocessingML 2003)."""
+        for number, note in enumerate(self._story.inline_notes, 1):
+            yield Draft(kind="footnote", text=note_text(self.read(note)), marker=str(number))
+
     def _blocks(self, container: Element, depth: int) -> Iterator[Draft]:
         for element in container:
             name = local(element)

@@ -176,6 +176,9 @@ class RunReader:
                 line.pieces.append(
                     self._story.note_mark(local(element).removesuffix("Reference"), attribute(element, "id"))
                 )
+            case "footnote" | "endnote":
+                self._story.inline_notes.append(element)
+                line.pieces.append(self._story.note_mark("inline", str(len(self._story.inline_notes))))
             case "drawing" | "pict" | "object":
                 self._anchored(element, line)
             case "AlternateContent":

@@ -33,6 +33,7 @@ class Story:
     closed_fields: set[Element] = field(default_factory=set)
     notes: dict[tuple[str, str], int] = field(default_factory=dict)
     lost_labels: int = 0
+    inline_notes: list[Element] = field(default_factory=list)
 
     def note_mark(self, kind: str, note_id: str) -> str:
         """``[^n]`` for a reference; notes are numbered through in the order of their first reference."""
