@@ -8,7 +8,8 @@ from email import message_from_bytes
 from email.message import Message
 from email.policy import compat32
 
-from ingest_assets.extract.containers import container_finding
+from ingest_assets.extract.containers import member_limit, too_large
+from ingest_assets.extract.faults import finding_of
 from ingest_assets.extract.html.document import read_html
 from ingest_assets.extract.labelled import labelled_text
 from ingest_assets.extract.mail.headers import headers
@@ -18,7 +19,6 @@ from ingest_assets.extract.mail.uuencoded import without_files
 from ingest_assets.extract.plain.prose import readable
 from ingest_assets.extract.stitched import Stitched
 from ingest_assets.model import Block, Extraction, Finding, Json
-from ingest_assets.problems import Problem
 from ingest_assets.settings import Settings
 
 LEADING = re.compile(rb"^(?:\xef\xbb\xbf)?\s*(?:From [^\r\n]*\r?\n)?")
@@ -59,9 +59,9 @@ def _start(data: bytes) -> int:
 
 def _findings(parts: Parts, limit: int) -> Iterator[Finding]:
     if parts.too_deep:
-        yield container_finding(Problem.DEPTH_LIMIT, "MIME parts nested too deep")
+        yield finding_of(too_large("MIME parts nested too deep"))
     if len(parts.children) > limit:
-        yield container_finding(Problem.MEMBER_LIMIT, f"{len(parts.children)} attachments, limit {limit}")
+        yield finding_of(member_limit(f"{len(parts.children)} attachments, limit {limit}"))
 
 
 def _body_charset(parts: Parts) -> str | None:

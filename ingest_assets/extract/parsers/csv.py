@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ingest_assets.code_pages.decode import decode
-from ingest_assets.extract.containers import container_finding
+from ingest_assets.extract.containers import too_large
 from ingest_assets.extract.delimited.table import Delimited, read_delimited
+from ingest_assets.extract.faults import finding_of
 from ingest_assets.extract.plain.prose import paragraphs, readable
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
@@ -67,7 +68,7 @@ def _findings(found: Delimited, settings: Settings) -> list[Finding]:
     if found.unclosed:
         findings.append(_not_tabular("a quote never closes; quotes were read as text"))
     if found.truncated:
-        findings.append(container_finding(Problem.TOO_LARGE, f"more than {settings.limits.cells} cells"))
+        findings.append(finding_of(too_large(f"more than {settings.limits.cells} cells")))
     return findings
 
 

@@ -8,11 +8,11 @@ from urllib.parse import unquote
 from ingest_assets.extract.containers import (
     ContainerFault,
     SafeZip,
-    container_finding,
     encrypted,
     missing_part,
     refused,
 )
+from ingest_assets.extract.faults import finding_of
 from ingest_assets.extract.html.document import read_html
 from ingest_assets.extract.labelled import labelled_text
 from ingest_assets.extract.plain.xml_text import Element, inner_text, local, parsed
@@ -20,7 +20,6 @@ from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.stitched import Stitched
 from ingest_assets.extract.unpaged import on_page_one
 from ingest_assets.model import Extraction, Finding, Json, Route
-from ingest_assets.problems import Problem
 
 CHAPTERS = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document"})
 OBFUSCATED = ("idpf.org", "adobe.com/pdf/enc")  # fonts only: no lock on the text
@@ -71,7 +70,7 @@ def _book(book: SafeZip, request: ReadRequest) -> Extraction:
 
 
 def _missing(names: list[str]) -> tuple[Finding, ...]:
-    return (container_finding(Problem.MISSING_PART, f"chapters {', '.join(names[:5])}"),) if names else ()
+    return (finding_of(missing_part(f"chapters {', '.join(names[:5])}")),) if names else ()
 
 
 def _package_name(book: SafeZip) -> str:

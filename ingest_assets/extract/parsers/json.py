@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ingest_assets.code_pages.decode import decode
-from ingest_assets.extract.containers import container_finding
+from ingest_assets.extract.containers import refused, too_large
 from ingest_assets.extract.plain.json_lines import blocks_of, flat_table, parse
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.stitched import Stitched
@@ -26,13 +26,12 @@ class JsonParser:
     routes: frozenset[Route] = frozenset({"native"})
 
     def read(self, request: ReadRequest) -> Extraction:
-        """Findings: depth_limit, bad_records (a hold when no record parses)."""
+        """Findings: too_large (nested too deep), bad_records (a hold when no record parses)."""
         text = decode(request.data(), request.sniffed.encoding or "utf-8").replace("\x00", "")
         try:
             read = _whole(text) if request.sniffed.format == "json" else None
         except RecursionError:
-            deep = container_finding(Problem.DEPTH_LIMIT, "JSON nested deeper than the reader goes")
-            return on_page_one(Extraction(findings=(deep,)), self.name)
+            return refused(too_large("JSON nested deeper than the reader goes"))
         return on_page_one(read or _by_line(text), self.name)
 
 

@@ -18,7 +18,7 @@ class MailParser:
     routes: frozenset[Route] = frozenset({"native"})
 
     def read(self, request: ReadRequest) -> Extraction:
-        """Findings: depth_limit, member_limit."""
+        """Findings: too_large (nested too deep), member_limit."""
         return on_page_one(read_message(request.data(), request.settings), self.name)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ingest_assets.extract.containers import container_finding
+from ingest_assets.extract.containers import member_limit
+from ingest_assets.extract.faults import finding_of
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
 from ingest_assets.model import Child, Extraction, Finding, Route
-from ingest_assets.problems import Problem
 
 FROM_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\r\n]*\d\d?:\d\d[^\r\n]*\r?\n")
 ESCAPED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
@@ -34,7 +34,7 @@ class MboxParser:
         )
         findings: tuple[Finding, ...] = ()
         if len(messages) > limit:
-            findings = (container_finding(Problem.MEMBER_LIMIT, f"{len(messages)} messages, limit {limit}"),)
+            findings = (finding_of(member_limit(f"{len(messages)} messages, limit {limit}")),)
         read = Extraction(children=children, metadata={"messages": len(messages)}, findings=findings)
         return on_page_one(read, self.name)
 

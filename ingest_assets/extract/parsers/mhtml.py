@@ -6,7 +6,7 @@ from email import message_from_bytes
 from email.message import Message
 from email.policy import compat32
 
-from ingest_assets.extract.containers import container_finding
+from ingest_assets.extract.containers import missing_part, refused
 from ingest_assets.extract.html.document import read_page
 from ingest_assets.extract.labelled import labelled_text
 from ingest_assets.extract.mail.headers import header
@@ -15,7 +15,6 @@ from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.stitched import Stitched
 from ingest_assets.extract.unpaged import on_page_one
 from ingest_assets.model import Extraction, Finding, Route
-from ingest_assets.problems import Problem
 
 
 class MhtmlParser:
@@ -32,7 +31,7 @@ class MhtmlParser:
         message = message_from_bytes(request.data().lstrip(), policy=compat32)
         pages = [part for part in message.walk() if part.get_content_type() in ("text/html", "application/xhtml+xml")]
         if not pages:
-            return Extraction(findings=(container_finding(Problem.MISSING_PART, "no HTML part"),))
+            return refused(missing_part("no HTML part"))
         read = [self._page(page, request) for page in sorted(pages, key=lambda page: not _is_root(message, page))]
         stitched = Stitched()
         for page in read:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import olefile
 
-from ingest_assets.extract.containers import container_finding, corrupt, refused
-from ingest_assets.extract.mail.mapi import mapi_body, mapi_headers
-from ingest_assets.extract.mail.message import head_blocks, name_blocks
+from ingest_assets.extract.containers import corrupt, refused
+from ingest_assets.extract.mail.mapi_document import mapi_document
 from ingest_assets.extract.mail.outlook import Outlook
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
-from ingest_assets.model import Extraction, Json, Route
-from ingest_assets.problems import Problem
+from ingest_assets.model import Extraction, Route
 
 OLE_ERRORS = (OSError, ValueError, IndexError, TypeError, AttributeError, KeyError)
 """What olefile raises on damaged files, by its own tests."""
@@ -30,36 +28,12 @@ class MsgParser:
         """Findings: corrupt, member_limit."""
         try:
             with olefile.OleFileIO(str(request.path)) as ole:
-                read = _message(Outlook(ole), request)
+                outlook = Outlook(ole)
+                attachments = outlook.attachments(request.settings)
+                read = mapi_document(outlook.message(), attachments, request.settings)
         except OLE_ERRORS as error:
             return refused(corrupt(f"{type(error).__name__}: {error}"))
         return on_page_one(read, self.name)
-
-
-def _message(outlook: Outlook, request: ReadRequest) -> Extraction:
-    about = outlook.message()
-    limit = request.settings.limits.members
-    children = []
-    for child in outlook.attachments(request.settings):
-        children.append(child)
-        if len(children) > limit:
-            break
-    found = mapi_headers(about)
-    body = mapi_body(about, request.settings)
-    names = [child.member for child in children]
-    blocks = (*head_blocks(found), *body.blocks, *name_blocks(names)) if body.blocks else ()
-    metadata: dict[str, Json] = {"mail": found, "attachments": names, **body.metadata}
-    if found.get("subject"):
-        metadata["title"] = found["subject"]
-    over = (container_finding(Problem.MEMBER_LIMIT, f"more than {limit} attachments"),) if len(children) > limit else ()
-    return Extraction(
-        blocks=blocks,
-        tables=body.tables,
-        removed=body.removed,
-        children=tuple(children[:limit]),
-        metadata=metadata,
-        findings=over,
-    )
 
 
 PARSER = MsgParser()
