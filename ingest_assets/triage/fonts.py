@@ -103,7 +103,8 @@ def _worst_stretch(spans: Sequence[Span], limits: TriageLimits) -> list[Span] | 
         words += span.text.count(" ") + 1
         if words >= limits.stretch_words:
             text = judged_text(window)
-            share = hit(lower_words(text), morphology=False).share
+            lower = lower_words(text)
+            share = hit(lower, morphology=False).share if len(lower) >= limits.least_words else None
             if share is not None and share < limits.stretch_hit and digit_share(text) <= limits.form_digits:
                 return window
             window, words = [], 0

@@ -181,6 +181,7 @@ def _by_glyphs(pdf: PdfPages, number: int, layer: Layer, limits: TriageLimits) -
         spans = [span for span in content.spans if span.hidden is None and span.text.strip()]
         measured = measure(judged_text(spans), limits)
         share = measured.hit.share or 0.0
-        if not faults(measured, limits) and share - (layer.hit.share or 0.0) >= limits.lossy_gain:
+        gains = layer.garbage > limits.garbage or share - (layer.hit.share or 0.0) >= limits.lossy_gain
+        if gains and not faults(measured, limits) and share >= limits.form_hit:
             return Mending(mapping=name, lossless=False, before=round(layer.hit.share or 0.0, 3), after=round(share, 3))
     return None

@@ -6,7 +6,7 @@ fails the check is declined, and so goes to OCR.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 import numpy as np
 import pymupdf
@@ -59,7 +59,7 @@ def _agreement(request: ReadRequest, pdf: PdfPages, triaged: PageTriage, content
     """Agreement of a few lines with OCR of their picture; 1 for repairs that cannot lose anything, None without a line to check."""
     if triaged.signals.get("repair_lossless"):
         return 1.0
-    lines = lines_to_check(content.spans)
+    lines = lines_to_check(content.spans, {span.text for span in pdf.content(triaged.page).spans})
     if not lines:
         return None
     try:
@@ -72,9 +72,10 @@ def _agreement(request: ReadRequest, pdf: PdfPages, triaged: PageTriage, content
     return min(shares) if len(shares) < LINES else float(np.mean(shares))
 
 
-def lines_to_check(spans: Sequence[Span]) -> list[Span]:
-    """The longest upright lines of the page, from its two halves, and the one with most digits."""
-    upright = [span for span in spans if span.hidden is None and span.direction[0] > UPRIGHT and span.text.strip()]
+def lines_to_check(spans: Sequence[Span], before: Set[str]) -> list[Span]:
+    """The longest upright lines that the repair changed, one of each half of them, and the one with most digits."""
+    seen = (span for span in spans if span.hidden is None and span.text.strip() and span.text not in before)
+    upright = [span for span in seen if span.direction[0] > UPRIGHT]
     if not upright:
         return []
     half = (len(upright) + 1) // LINES
