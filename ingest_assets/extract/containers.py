@@ -13,17 +13,19 @@ from collections.abc import Callable
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
 
 from ingest_assets.model import Extraction, Finding
 from ingest_assets.problems import Problem
 from ingest_assets.thresholds.limits import Limits
 
+Opened = TypeVar("Opened")
+
 CHUNK = 1 << 16
 """Bytes read at a time: small enough to notice a bomb early, large enough to be cheap."""
 
 
-class ContainerFault(Exception):
+class ContainerFault(Exception):  # noqa: N818 - it ends as a finding, not as an error of the program
     """A container that cannot or must not be read; ``code`` is its problem, the message its detail."""
 
     def __init__(self, code: Problem, detail: str) -> None:
@@ -110,12 +112,14 @@ class MemberStream:
         data = guarded(lambda: self._stream.read(size))
         self._unpacked += len(data)
         self._budget.spend(len(data))
-        if self._unpacked > self._limits.ratio_from_bytes and self._unpacked > self._limits.ratio * max(1, self._packed):
+        if self._unpacked > self._limits.ratio_from_bytes and self._unpacked > self._limits.ratio * max(
+            1, self._packed
+        ):
             raise bomb(f"{self._unpacked} bytes from {self._packed}: ratio over {self._limits.ratio:g}")
         return data
 
 
-def guarded(read: Callable[[], bytes]) -> bytes:
+def guarded(read: Callable[[], Opened]) -> Opened:
     """What ``read`` gives; the ways in which a damaged member fails become one fault."""
     try:
         return read()
@@ -162,11 +166,12 @@ class SafeZip:
             raise missing_part(f"no member {name!r}")
         if info.flag_bits & 1:
             raise encrypted(f"member {name!r} is locked")
-        if info.file_size > self._limits.ratio_from_bytes and info.file_size > self._limits.ratio * max(1, info.compress_size):
+        if info.file_size > self._limits.ratio_from_bytes and info.file_size > self._limits.ratio * max(
+            1, info.compress_size
+        ):
             raise bomb(f"{name}: {info.file_size} bytes from {info.compress_size}: ratio over {self._limits.ratio:g}")
-        stream: list[IO[bytes]] = []
-        guarded(lambda: stream.append(self._zip.open(info)) or b"")
-        return MemberStream(stream[0], info.compress_size, self._limits, self._budget)
+        stream = guarded(lambda: self._zip.open(info))
+        return MemberStream(stream, info.compress_size, self._limits, self._budget)
 
     def read(self, name: str) -> bytes:
         """A member's bytes. Raises as ``open`` does."""

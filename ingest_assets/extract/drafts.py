@@ -44,7 +44,14 @@ def rectangular(rows: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(row + [""] * (width - len(row))) for row in lists)
 
 
-def grid_table(rows: Iterable[Iterable[str]], *, page: int = 1, title: str = "", spans: tuple[CellSpan, ...] = (), header_rows: int = 1) -> Draft:
+def grid_table(
+    rows: Iterable[Iterable[str]],
+    *,
+    page: int = 1,
+    title: str = "",
+    spans: tuple[CellSpan, ...] = (),
+    header_rows: int = 1,
+) -> Draft:
     """A table draft out of ragged rows."""
     return table_of(Table(page=page, rows=rectangular(rows), title=title, spans=spans, header_rows=header_rows))
 
@@ -80,6 +87,14 @@ def assembled(drafts: Iterable[Draft], formats: Formats) -> Extraction:
             number = len(tables)
             tables.append(previewed(draft.table, formats))
         blocks.append(
-            Block(kind=draft.kind, text=draft.text, page=draft.page, level=draft.level, marker=draft.marker, flags=draft.flags, table=number)
+            Block(
+                kind=draft.kind,
+                text=draft.text,
+                page=draft.page,
+                level=draft.level,
+                marker=draft.marker,
+                flags=draft.flags,
+                table=number,
+            )
         )
     return Extraction(blocks=tuple(blocks), tables=tuple(tables))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ def reading_order(boxes: Sequence[Box[T]], width: float, height: float) -> list[
     segment: list[Box[T]] = []
     for box in placed:
         if box.right - box.left > WIDE * width:
-            ordered += _segment(segment, height) + [box]
+            ordered += [*_segment(segment, height), box]
             segment = []
         else:
             segment.append(box)
@@ -46,7 +47,9 @@ def _segment(boxes: list[Box[T]], height: float) -> list[Box[T]]:
     border = _column_border(boxes)
     if border is None:
         return _rows(boxes, height)
-    return _rows([box for box in boxes if box.right <= border], height) + _rows([box for box in boxes if box.right > border], height)
+    return _rows([box for box in boxes if box.right <= border], height) + _rows(
+        [box for box in boxes if box.right > border], height
+    )
 
 
 def _column_border(boxes: list[Box[T]]) -> float | None:
@@ -54,14 +57,20 @@ def _column_border(boxes: list[Box[T]]) -> float | None:
     for border in sorted({box.right for box in boxes}):
         left = [box for box in boxes if box.right <= border]
         right = [box for box in boxes if box.right > border]
-        if len(left) >= 2 and len(right) >= 2 and all(box.left >= border for box in right) and _stacked(left) and _stacked(right):
+        if (
+            len(left) >= 2
+            and len(right) >= 2
+            and all(box.left >= border for box in right)
+            and _stacked(left)
+            and _stacked(right)
+        ):
             return border
     return None
 
 
 def _stacked(boxes: list[Box[T]]) -> bool:
     """True when the boxes stand below each other rather than side by side."""
-    return all(below.top >= (above.top + above.bottom) / 2 for above, below in zip(boxes, boxes[1:], strict=False))
+    return all(below.top >= (above.top + above.bottom) / 2 for above, below in pairwise(boxes))
 
 
 def _rows(boxes: list[Box[T]], height: float) -> list[Box[T]]:

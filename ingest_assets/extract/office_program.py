@@ -40,14 +40,23 @@ def converted(source: Path, *, extension: str, target: str, scratch: Path, forma
     _write_settings(profile)
     document = scratch / f"document.{extension}"
     document.symlink_to(source.resolve())
-    command = [*isolation(), program, f"-env:UserInstallation={profile.resolve().as_uri()}", "--headless", "--norestore", "--nolockcheck"]
+    command = [
+        *isolation(),
+        program,
+        f"-env:UserInstallation={profile.resolve().as_uri()}",
+        "--headless",
+        "--norestore",
+        "--nolockcheck",
+    ]
     command += ["--nodefault", "--convert-to", target, "--outdir", str(scratch / "out"), str(document)]
     status = _run(command, scratch, formats)
     found = scratch / "out" / f"document.{target}"
     if found.is_file():
         return found
     if status < 0 or status in {128 + signal.SIGXCPU, 128 + signal.SIGKILL}:
-        raise too_large(f"LibreOffice was ended at its limit of {formats.office_cpu_seconds:g} CPU s or {formats.office_wall_seconds:g} s")
+        raise too_large(
+            f"LibreOffice was ended at its limit of {formats.office_cpu_seconds:g} CPU s or {formats.office_wall_seconds:g} s"
+        )
     raise corrupt(f"LibreOffice cannot open it (status {status})")
 
 
@@ -85,14 +94,29 @@ def _write_settings(profile: Path) -> None:
     folder = profile / "user"
     folder.mkdir(parents=True)
     (folder / "registrymodifications.xcu").write_text(
-        f'<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry">{items}</oor:items>', "utf-8"
+        f'<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry">{items}</oor:items>',
+        "utf-8",
     )
 
 
 def _run(command: list[str], scratch: Path, formats: Formats) -> int:
-    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": str(scratch), "TMPDIR": str(scratch), "SAL_USE_VCLPLUGIN": "svp"}
+    environment = {
+        "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+        "LANG": "C.UTF-8",
+        "HOME": str(scratch),
+        "TMPDIR": str(scratch),
+        "SAL_USE_VCLPLUGIN": "svp",
+    }
     with (scratch / "office.log").open("wb") as log:
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=scratch, env=environment, start_new_session=True)
+        child = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            cwd=scratch,
+            env=environment,
+            start_new_session=True,
+        )
         with contextlib.suppress(ProcessLookupError):  # a child that has already ended needs no limit
             seconds = int(formats.office_cpu_seconds)
             resource.prlimit(child.pid, resource.RLIMIT_CPU, (seconds, seconds))
@@ -103,6 +127,8 @@ def _run(command: list[str], scratch: Path, formats: Formats) -> int:
         except subprocess.TimeoutExpired:
             return -signal.SIGKILL
         finally:
-            with contextlib.suppress(ProcessLookupError):  # the whole family: soffice is a script that starts the real program
+            with contextlib.suppress(
+                ProcessLookupError
+            ):  # the whole family: soffice is a script that starts the real program
                 os.killpg(child.pid, signal.SIGKILL)
             child.wait()

@@ -143,6 +143,11 @@ def descendants(element: Element | None, *names: str) -> Iterator[Element]:
         yield from element.iter(*(f"{{*}}{name}" for name in names))
 
 
+def text_of(element: Element) -> str:
+    """All text below the element, as it stands."""
+    return "".join(str(part) for part in element.itertext())
+
+
 def integer(text: str, default: int = 0) -> int:
     """A whole number out of an attribute; ``default`` when it is none."""
     try:

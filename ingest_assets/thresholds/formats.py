@@ -11,18 +11,38 @@ from ingest_assets.thresholds.origin import threshold
 class Formats:
     """Limits and tolerances of word processor, spreadsheet, presentation and RTF readers."""
 
-    tree_bytes: int = threshold(150 * 1024**2, "bytes of one XML part read as a tree", "a tree takes about 8 times its XML in memory (measured); 2 GB of RSS is the worker's limit")
-    text_loss: float = threshold(0.02, "share of the characters", "formats.md section 1: output/expected outside 0.98-1.02")
+    tree_bytes: int = threshold(
+        150 * 1024**2,
+        "bytes of one XML part read as a tree",
+        "guess: a tree takes about 8 times its XML; 2 GB of RSS is the limit",
+    )
+    text_loss: float = threshold(
+        0.02, "share of the characters", "formats.md section 1: output/expected outside 0.98-1.02"
+    )
     text_loss_characters: int = threshold(20, "characters", "guess: below it a share of a short text means nothing")
     table_depth: int = threshold(12, "levels of nested tables", "guess: deeper tables are read as paragraphs")
-    preview_rows: int = threshold(200, "table rows", "guess: a table beyond it is bounded in the markdown, whole in the sidecar and in Parquet")
+    preview_rows: int = threshold(
+        200, "table rows", "guess: a table beyond it is bounded in the markdown, whole in the sidecar and in Parquet"
+    )
     preview_cells: int = threshold(5000, "table cells", "guess, as preview_rows")
     fast_cells: int = threshold(200_000, "cells of a workbook", "formats.md section 3 (a guess there)")
     blank_repeat: int = threshold(64, "repeats of a blank cell", "formats.md section 6")
-    repeat_rows: int = threshold(10_000, "repeats of one filled row", "guess: beyond it a repeated row is a fill, not content")
-    island_gap_rows: int = threshold(1, "blank rows", "formats.md section 4: islands separated by blank rows are tables of their own")
-    ole_characters_per_byte: float = threshold(0.01, "characters per byte of the text stream", "formats.md section 1: under 1 per 100 bytes")
-    ole_stream_bytes: int = threshold(20_000, "bytes", "the streams of an empty document reach 10 kB; same floor as empty_extraction")
+    repeat_rows: int = threshold(
+        10_000, "repeats of one filled row", "guess: beyond it a repeated row is a fill, not content"
+    )
+    island_gap_rows: int = threshold(
+        1, "blank rows", "formats.md section 4: islands separated by blank rows are tables of their own"
+    )
+    ole_characters_per_byte: float = threshold(
+        0.01, "characters per byte of the text stream", "formats.md section 1: under 1 per 100 bytes"
+    )
+    ole_stream_bytes: int = threshold(
+        20_000, "bytes", "the streams of an empty document reach 10 kB; same floor as empty_extraction"
+    )
     rtf_undecoded: float = threshold(0.05, "share of U+FFFD", "formats.md section 1")
-    office_cpu_seconds: float = threshold(60.0, "CPU s per LibreOffice child", "measured: 1.1 CPU s a doc, start-up included")
-    office_wall_seconds: float = threshold(120.0, "wall s per LibreOffice child", "twice the CPU limit: the host is shared")
+    office_cpu_seconds: float = threshold(
+        60.0, "CPU s per LibreOffice child", "measured: 1.1 CPU s a doc, start-up included"
+    )
+    office_wall_seconds: float = threshold(
+        120.0, "wall s per LibreOffice child", "twice the CPU limit: the host is shared"
+    )

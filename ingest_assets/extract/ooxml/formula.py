@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest_assets.extract.xml_parts import Element, attribute, child, children, local
+from ingest_assets.extract.xml_parts import Element, attribute, child, children, local, text_of
 
 DEPTH = 40
 """Levels of nested formulas; deeper ones are read as their plain text."""
@@ -24,7 +24,7 @@ PLAIN = {"−": "-"}
 def latex(element: Element, depth: int = 0) -> str:
     """LaTeX of an ``m:oMath`` or of any element inside it."""
     if depth > DEPTH:
-        return "".join(element.itertext())
+        return text_of(element)
     name = local(element)
     if name == "r":
         return _run(element)

@@ -9,6 +9,7 @@ from ingest_assets.extract.ooxml.sheets.shared import unescaped
 from ingest_assets.extract.ooxml.symbols import without_private_use
 from ingest_assets.extract.xml_parts import Element, attribute, child, children, descendants, local
 
+
 def body_paragraphs(body: Element) -> Iterator[str]:
     """The non-empty paragraphs of a text body."""
     for one in children(body, "p"):

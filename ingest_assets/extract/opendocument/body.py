@@ -142,7 +142,9 @@ class BodyReader:
                 else:
                     yield from self._block(one, depth + 1)
 
-    def _item(self, element: Element, place: tuple[str, int], counter: Counter, start: int, depth: int) -> Iterator[Draft]:  # noqa: PLR0917 - private step of _list
+    def _item(
+        self, element: Element, place: tuple[str, int], counter: Counter, start: int, depth: int
+    ) -> Iterator[Draft]:
         style, level = place
         levels = self._styles.levels(style)
         if start >= 0:
@@ -159,7 +161,9 @@ class BodyReader:
 
     def _counter(self, element: Element, style: str, level: int) -> Counter:
         """A list counts anew, unless it continues another one or is nested in one."""
-        goes_on = level > 1 or attribute(element, "continue-numbering") == "true" or bool(attribute(element, "continue-list"))
+        goes_on = (
+            level > 1 or attribute(element, "continue-numbering") == "true" or bool(attribute(element, "continue-list"))
+        )
         if not goes_on or style not in self._lists:
             self._lists[style] = Counter() if level == 1 or style not in self._lists else self._lists[style]
         return self._lists[style]
@@ -171,14 +175,23 @@ class BodyReader:
         header_rows = sum(1 for group in element if local(group) == "table-header-rows" for _ in group)
         for row in table_rows(element):
             cells = self._row(row, len(rows), spans, nested, depth)
-            rows.extend([cells] * (min(REPEATS, integer(attribute(row, "number-rows-repeated"), 1)) if any(cells) else 1))
+            rows.extend(
+                [cells] * (min(REPEATS, integer(attribute(row, "number-rows-repeated"), 1)) if any(cells) else 1)
+            )
         if len(rows) == 1 and len(rows[0]) == 1 and rows[0][0]:
             yield paragraph(" ".join(rows[0][0].split()), page=self.page)
         elif any(any(row) for row in rows):
-            yield table_of(Table(page=self.page, rows=rectangular(rows), header_rows=max(1, min(header_rows, len(rows) - 1)), spans=tuple(spans)))
+            yield table_of(
+                Table(
+                    page=self.page,
+                    rows=rectangular(rows),
+                    header_rows=max(1, min(header_rows, len(rows) - 1)),
+                    spans=tuple(spans),
+                )
+            )
         yield from nested
 
-    def _row(self, row: Element, number: int, spans: list[CellSpan], nested: list[Draft], depth: int) -> list[str]:  # noqa: PLR0917 - private step of _table
+    def _row(self, row: Element, number: int, spans: list[CellSpan], nested: list[Draft], depth: int) -> list[str]:
         cells: list[str] = []
         for cell in row:
             if local(cell) not in {"table-cell", "covered-table-cell"}:
@@ -186,10 +199,16 @@ class BodyReader:
             drafts = list(self.read(cell, depth + 1))
             first = next((index for index, draft in enumerate(drafts) if draft.table is not None), len(drafts))
             nested.extend(drafts[first:])
-            rowspan, colspan = integer(attribute(cell, "number-rows-spanned"), 1), integer(attribute(cell, "number-columns-spanned"), 1)
+            rowspan, colspan = (
+                integer(attribute(cell, "number-rows-spanned"), 1),
+                integer(attribute(cell, "number-columns-spanned"), 1),
+            )
             if rowspan > 1 or colspan > 1:
                 spans.append(CellSpan(row=number, column=len(cells), rowspan=rowspan, colspan=colspan))
-            cells.extend([cell_text(drafts[:first])] * min(REPEATS, max(1, integer(attribute(cell, "number-columns-repeated"), 1))))
+            cells.extend(
+                [cell_text(drafts[:first])]
+                * min(REPEATS, max(1, integer(attribute(cell, "number-columns-repeated"), 1)))
+            )
         return cells
 
     def late_drafts(self) -> Iterator[Draft]:

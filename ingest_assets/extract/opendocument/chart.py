@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ingest_assets.extract.drafts import Draft, grid_table
 from ingest_assets.extract.spreadsheet.numbers import plain_number
-from ingest_assets.extract.xml_parts import Element, attribute, descendants, local
+from ingest_assets.extract.xml_parts import Element, attribute, descendants, local, text_of
 
 
 def object_drafts(root: Element, page: int) -> Iterator[Draft]:
@@ -19,7 +19,7 @@ def object_drafts(root: Element, page: int) -> Iterator[Draft]:
     chart = next(descendants(root, "chart"), None)
     if chart is None:
         return
-    title = " ".join("".join(one.itertext()) for holder in descendants(chart, "title") for one in descendants(holder, "p"))
+    title = " ".join(text_of(one) for holder in descendants(chart, "title") for one in descendants(holder, "p"))
     if title:
         yield Draft(kind="caption", text=title, page=page, flags=("chart",))
     rows = [[_cell(cell) for cell in descendants(row, "table-cell")] for row in descendants(chart, "table-row")]
@@ -30,4 +30,4 @@ def object_drafts(root: Element, page: int) -> Iterator[Draft]:
 
 def _cell(cell: Element) -> str:
     value = attribute(cell, "value")
-    return plain_number(value) if value else " ".join("".join(one.itertext()) for one in descendants(cell, "p"))
+    return plain_number(value) if value else " ".join(text_of(one) for one in descendants(cell, "p"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ingest_assets.extract.opendocument.styles import Styles
-from ingest_assets.extract.xml_parts import Element, attribute, child, integer, local
+from ingest_assets.extract.xml_parts import Element, attribute, child, integer, local, text_of
 
 SPACES = 1000
 """Blanks that one ``text:s`` may stand for."""
@@ -59,7 +59,7 @@ class InlineReader:
             self._inline(one, line)
             line.pieces.append(_words(one.tail))
 
-    def _inline(self, element: Element, line: Line) -> None:  # noqa: C901 - one case for each kind of inline element
+    def _inline(self, element: Element, line: Line) -> None:
         match local(element):
             case "s":
                 line.pieces.append(" " * min(SPACES, integer(attribute(element, "c"), 1)))
@@ -114,8 +114,8 @@ def _words(text: str | None) -> str:
 
 def annotation_parts(annotation: Element) -> tuple[str, str]:
     """Author and text of a comment."""
-    author = " ".join("".join(one.itertext()) for one in annotation if local(one) == "creator").strip()
-    lines = ["".join(one.itertext()) for one in annotation.iter() if local(one) == "p"]
+    author = " ".join(text_of(one) for one in annotation if local(one) == "creator").strip()
+    lines = [text_of(one) for one in annotation.iter() if local(one) == "p"]
     return author, " ".join(" ".join(lines).split())
 
 

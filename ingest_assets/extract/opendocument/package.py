@@ -80,7 +80,12 @@ def _embedded(package: SafeZip, reference: str, document: OpenDocument, limit: i
 
 def _metadata(meta: Element | None, names: list[str]) -> dict[str, Json]:
     metadata = core_properties(meta)
-    for key, name in (("initial-creator", "author"), ("creation-date", "created"), ("date", "modified"), ("keyword", "keywords")):
+    for key, name in (
+        ("initial-creator", "author"),
+        ("creation-date", "created"),
+        ("date", "modified"),
+        ("keyword", "keywords"),
+    ):
         text = next((one.text for one in descendants(meta, key) if one.text), "")
         if text.strip():
             metadata.setdefault(name, text.strip())

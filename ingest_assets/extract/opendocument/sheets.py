@@ -79,9 +79,14 @@ class SheetReader:
 
     @staticmethod
     def _merge(cell: Element, sheet: Sheet, row: int, column: int) -> None:
-        height, width = integer(attribute(cell, "number-rows-spanned"), 1), integer(attribute(cell, "number-columns-spanned"), 1)
+        height, width = (
+            integer(attribute(cell, "number-rows-spanned"), 1),
+            integer(attribute(cell, "number-columns-spanned"), 1),
+        )
         if height > 1 or width > 1:
-            sheet.merges.append(Merge(top=row, left=column, bottom=row + max(1, height) - 1, right=column + max(1, width) - 1))
+            sheet.merges.append(
+                Merge(top=row, left=column, bottom=row + max(1, height) - 1, right=column + max(1, width) - 1)
+            )
 
     def _text(self, cell: Element, sheet: Sheet, row: int, column: int) -> str:
         if not len(cell) and not cell.attrib:
@@ -118,7 +123,12 @@ class SheetReader:
     def _beside(self, table: Element, sheet: Sheet) -> None:
         for shapes in children(table, "shapes"):
             reader = BodyReader(self._styles, self._document.objects)
-            sheet.texts.extend(draft.text for shape in shapes for draft in reader.frame(shape) if draft.text and "chart" not in draft.flags)
+            sheet.texts.extend(
+                draft.text
+                for shape in shapes
+                for draft in reader.frame(shape)
+                if draft.text and "chart" not in draft.flags
+            )
             for reference in descendants(shapes, "object"):
                 root = self._document.objects.get(attribute(reference, "href"))
                 if root is not None:

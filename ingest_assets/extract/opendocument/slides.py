@@ -64,10 +64,15 @@ class SlideReader:
         self.removed.extend(body.removed)
         page_class: PageClass = "clean_digital" if drafts else "blank"
         characters = len(cell_text(drafts))
-        self.pages.append(ExtractedPage(page=number, page_class=page_class, route="native", parser="", parser_version="", characters=characters))
+        self.pages.append(
+            ExtractedPage(
+                page=number, page_class=page_class, route="native", parser="", parser_version="", characters=characters
+            )
+        )
 
     def _shapes(self, page: Element, body: BodyReader) -> Iterator[Draft]:
-        titles, others = [], []
+        titles: list[Box[Element]] = []
+        others: list[Box[Element]] = []
         for shape in page:
             if local(shape) not in SHAPES or attribute(shape, "placeholder") == "true":
                 continue
@@ -119,7 +124,13 @@ def _placed(shape: Element) -> Box[Element]:
         inner = [box for box in (_placed(one) for one in shape if local(one) in SHAPES) if box.placed]
         if not inner:
             return Box(shape, placed=False)
-        return Box(shape, min(b.left for b in inner), min(b.top for b in inner), max(b.right for b in inner), max(b.bottom for b in inner))
+        return Box(
+            shape,
+            min(b.left for b in inner),
+            min(b.top for b in inner),
+            max(b.right for b in inner),
+            max(b.bottom for b in inner),
+        )
     x, y = points(attribute(shape, "x")), points(attribute(shape, "y"))
     if x is None or y is None:
         return Box(shape, placed=False)

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from ingest_assets.extract.ooxml.word.numbering import formatted
 from ingest_assets.extract.xml_parts import Element, attribute, child, descendants, integer, local
 
-FORMATS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman", "а": "russianLower", "А": "russianUpper"}
+FORMATS = {
+    "1": "decimal",
+    "a": "lowerLetter",
+    "A": "upperLetter",
+    "i": "lowerRoman",
+    "I": "upperRoman",
+    "а": "russianLower",
+    "А": "russianUpper",
+}
 LEVELS = 10
 
 
@@ -122,5 +130,7 @@ def label_of(levels: dict[int, ListLevel], level: int, counter: Counter) -> str:
     for one in range(first, level + 1):
         source = levels.get(one, shown)
         if source.number_format:
-            numbers.append(formatted(counter.values.get(one, source.start), FORMATS.get(source.number_format, "decimal")))
+            numbers.append(
+                formatted(counter.values.get(one, source.start), FORMATS.get(source.number_format, "decimal"))
+            )
     return f"{shown.prefix}{'.'.join(numbers)}{shown.suffix}".strip()

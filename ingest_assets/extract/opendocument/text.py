@@ -9,7 +9,7 @@ from ingest_assets.extract.opendocument.body import BodyReader
 from ingest_assets.extract.opendocument.inline import annotation_parts
 from ingest_assets.extract.opendocument.package import OpenDocument
 from ingest_assets.extract.opendocument.styles import Styles
-from ingest_assets.extract.xml_parts import Element, descendants, local
+from ingest_assets.extract.xml_parts import Element, descendants, local, text_of
 from ingest_assets.model import Extraction, Removed
 from ingest_assets.settings import Settings
 
@@ -35,7 +35,9 @@ def read_text(document: OpenDocument, settings: Settings) -> Extraction:
 def _margins(document: OpenDocument, styles: Styles) -> list[Removed]:
     """Headers and footers of the page styles, once each."""
     found: dict[tuple[str, str], None] = {}
-    for margin in descendants(document.styles, "header", "footer", "header-left", "footer-left", "header-first", "footer-first"):
+    for margin in descendants(
+        document.styles, "header", "footer", "header-left", "footer-left", "header-first", "footer-first"
+    ):
         text = " ".join(cell_text(BodyReader(styles, {}).read(margin)).split())
         if text:
             found[local(margin)[:6], text] = None
@@ -47,11 +49,13 @@ def leaked_deletion(document: OpenDocument, extraction: Extraction) -> str:
     tracked = list(descendants(document.body, "deletion"))
     if not tracked:
         return ""
-    output = " ".join(block.text for block in extraction.blocks) + " ".join(cell for table in extraction.tables for row in table.rows for cell in row)
+    output = " ".join(block.text for block in extraction.blocks) + " ".join(
+        cell for table in extraction.tables for row in table.rows for cell in row
+    )
     rest = " ".join(_outside(document.body))
     for deletion in tracked:
         for one in descendants(deletion, "p", "h"):
-            text = " ".join("".join(one.itertext()).split())
+            text = " ".join(text_of(one).split())
             if len(text) >= SHORT and output.count(text) > rest.count(text):
                 return text
     return ""
@@ -62,5 +66,5 @@ def _outside(body: Element | None) -> list[str]:
     found = []
     for one in descendants(body, "p", "h"):
         if not any(local(parent) == "tracked-changes" for parent in one.iterancestors()):
-            found.append(" ".join("".join(one.itertext()).split()))
+            found.append(" ".join(text_of(one).split()))
     return found

@@ -54,7 +54,11 @@ class LibreofficeParser:
             check_lock(request.path)
         target = TARGETS[kind]
         path = converted(
-            request.path, extension=EXTENSIONS.get(kind, kind), target=target, scratch=request.scratch, formats=settings.formats
+            request.path,
+            extension=EXTENSIONS.get(kind, kind),
+            target=target,
+            scratch=request.scratch,
+            formats=settings.formats,
         )
         document = open_document(path, settings)
         if target != "odt":
@@ -69,7 +73,9 @@ class LibreofficeParser:
         if size < formats.ole_stream_bytes or characters >= formats.ole_characters_per_byte * size:
             return []
         problem = Problem.OLE_TEXT_LOSS
-        detail = f"{characters} characters from a stream of {size} bytes, limit {formats.ole_characters_per_byte:g} a byte"
+        detail = (
+            f"{characters} characters from a stream of {size} bytes, limit {formats.ole_characters_per_byte:g} a byte"
+        )
         return [Finding(code=problem, severity=problem.about.severity, detail=detail)]
 
 

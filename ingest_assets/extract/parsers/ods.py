@@ -23,7 +23,9 @@ class OdsParser:
         """One page a sheet."""
         try:
             flat = request.sniffed.format.startswith("f")
-            document = open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
+            document = (
+                open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
+            )
             workbook = read_spreadsheet(document, request.settings)
         except ContainerFault as fault:
             return refused(fault)

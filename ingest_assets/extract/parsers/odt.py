@@ -26,14 +26,19 @@ class OdtParser:
         """The document on page 1."""
         try:
             flat = request.sniffed.format.startswith("f")
-            document = open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
+            document = (
+                open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
+            )
             read = read_text(document, request.settings)
         except ContainerFault as fault:
             return refused(fault)
         leak = leaked_deletion(document, read)
         if leak:
             problem = Problem.DELETED_TEXT_LEAK
-            read = replace(read, findings=(*read.findings, Finding(code=problem, severity=problem.about.severity, detail=leak[:80])))
+            read = replace(
+                read,
+                findings=(*read.findings, Finding(code=problem, severity=problem.about.severity, detail=leak[:80])),
+            )
         return on_page_one(read, self.name)
 
 

@@ -28,7 +28,9 @@ class PptxParser:
             read = read_presentation(Package(request.path, request.settings), request.settings, self.name)
         except ContainerFault as fault:
             return refused(fault)
-        return replace(read.extraction, findings=(*read.extraction.findings, *text_findings(read, request.settings.formats)))
+        return replace(
+            read.extraction, findings=(*read.extraction.findings, *text_findings(read, request.settings.formats))
+        )
 
 
 def text_findings(read: PresentationText, formats: Formats) -> list[Finding]:
@@ -37,7 +39,13 @@ def text_findings(read: PresentationText, formats: Formats) -> list[Finding]:
     if missing <= max(formats.text_loss_characters, formats.text_loss * read.expected):
         return []
     problem = Problem.PPTX_TEXT_LOSS
-    return [Finding(code=problem, severity=problem.about.severity, detail=f"{read.found} of {read.expected} characters, tolerance {formats.text_loss:g}")]
+    return [
+        Finding(
+            code=problem,
+            severity=problem.about.severity,
+            detail=f"{read.found} of {read.expected} characters, tolerance {formats.text_loss:g}",
+        )
+    ]
 
 
 PARSER = PptxParser()

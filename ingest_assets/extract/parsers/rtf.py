@@ -27,7 +27,9 @@ class RtfParser:
         if escapes or share > request.settings.formats.rtf_undecoded:
             problem = Problem.RTF_UNDECODED
             detail = f"escapes left: {escapes}, U+FFFD {share:.3f}, limit {request.settings.formats.rtf_undecoded:g}"
-            read = replace(read, findings=(*read.findings, Finding(code=problem, severity=problem.about.severity, detail=detail)))
+            read = replace(
+                read, findings=(*read.findings, Finding(code=problem, severity=problem.about.severity, detail=detail))
+            )
         return on_page_one(read, self.name)
 
 

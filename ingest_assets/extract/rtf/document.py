@@ -20,7 +20,9 @@ def read_rtf(data: bytes, settings: Settings) -> Extraction:
 
 def undecoded(extraction: Extraction) -> tuple[bool, float]:
     """Whether a ``\\'`` escape is left in the text, and the share of U+FFFD among its characters."""
-    texts = [block.text for block in extraction.blocks] + [cell for table in extraction.tables for row in table.rows for cell in row]
+    texts = [block.text for block in extraction.blocks] + [
+        cell for table in extraction.tables for row in table.rows for cell in row
+    ]
     characters = sum(len(text) for text in texts)
     escapes = any("\\'" in text for text in texts)
     return escapes, sum(text.count("\ufffd") for text in texts) / characters if characters else 0.0

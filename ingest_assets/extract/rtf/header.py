@@ -32,22 +32,25 @@ class HeaderTables:
         for token in tokens(data):
             if token.kind == "open":
                 depth += 1
-                if table == "stylesheet" and depth == table_depth + 1:
-                    self._style, self._name = -1, ""
+                self._open_entry(table, depth - table_depth)
             elif token.kind == "close":
-                if table == "stylesheet" and depth == table_depth + 1:
-                    self._end_style()
-                if table and depth == table_depth:
-                    table = ""
+                self._close_entry(table, depth - table_depth)
+                table = "" if depth == table_depth else table
                 depth -= 1
             elif token.kind == "word" and token.name in {"fonttbl", "stylesheet"}:
                 table, table_depth = token.name, depth
-            elif table == "fonttbl":
-                self._font_token(token, depth - table_depth)
-            elif table == "stylesheet":
-                self._style_token(token, depth - table_depth)
+            elif table:
+                (self._font_token if table == "fonttbl" else self._style_token)(token, depth - table_depth)
             elif token.kind == "word":
                 self._document_word(token)
+
+    def _open_entry(self, table: str, level: int) -> None:
+        if table == "stylesheet" and level == 1:
+            self._style, self._name = -1, ""
+
+    def _close_entry(self, table: str, level: int) -> None:
+        if table == "stylesheet" and level == 1:
+            self._end_style()
 
     def _document_word(self, token: Token) -> None:
         if token.name == "ansicpg" and token.number and not self.has_page:

@@ -9,6 +9,7 @@ from ingest_assets.extract.drafts import Draft, heading, paragraph
 from ingest_assets.extract.ooxml.symbols import is_symbol_font, symbol, without_private_use
 from ingest_assets.extract.rtf.charsets import SYMBOL, decoded, page_of
 from ingest_assets.extract.rtf.header import HeaderTables
+from ingest_assets.extract.rtf.properties import CHARACTER, PARAGRAPH, ROW
 from ingest_assets.extract.rtf.rows import RowsGathered
 from ingest_assets.extract.rtf.state import INFO, MARGINS, READ_WITH_STAR, SKIPPED, FieldMark, Group, Paragraph, Side
 from ingest_assets.extract.rtf.tokens import Token, tokens
@@ -204,9 +205,9 @@ class RtfReader:
             self._write(WORDS[name])
         elif name in PAGES and group.sink == "body" and not self._tables.has_page:
             self._page = PAGES[name]
-        elif name in _CHARACTER:
+        elif name in CHARACTER:
             self._flush()
-            _CHARACTER[name](group, number, self._tables.default_font)
+            CHARACTER[name](group, number, self._tables.default_font)
         else:
             self._structure(name, number)
 
@@ -218,10 +219,10 @@ class RtfReader:
             label = self._paragraph.label
             self._paragraph = Paragraph(label=label)
             self._row_open = False
-        elif name in _PARAGRAPH:
-            _PARAGRAPH[name](self._paragraph, number)
-        elif name in _ROW:
-            _ROW[name](self._rows, number)
+        elif name in PARAGRAPH:
+            PARAGRAPH[name](self._paragraph, number)
+        elif name in ROW:
+            ROW[name](self._rows, number)
 
     def _boundary(self, name: str) -> None:
         if self._group.sink == "side":
@@ -307,8 +308,7 @@ class RtfReader:
         group = self._group
         if group.sink == "skip" or group.deleted:
             return
-        font = self._tables.fonts.get(group.font)
-        text = without_private_use(text, "symbol" if font is not None and any("\uf020" <= sign <= "\uf0ff" for sign in text) and not is_symbol_font(font.name) else "")
+        text = without_private_use(text, "")
         if group.hidden:
             if text.strip():
                 self._hide(text)
@@ -321,81 +321,3 @@ class RtfReader:
             self.removed[-1] = Removed(text=f"{last.text} {text.strip()}", page=1, reason="hidden_v")
         else:
             self.removed.append(Removed(text=text.strip(), page=1, reason="hidden_v"))
-
-
-def _on(number: int | None) -> bool:
-    return number != 0
-
-
-def _set_font(group: Group, number: int | None, default: int) -> None:
-    group.font = default if number is None else number
-
-
-def _set_hidden(group: Group, number: int | None, default: int) -> None:
-    del default
-    group.hidden = _on(number)
-
-
-def _set_deleted(group: Group, number: int | None, default: int) -> None:
-    del default
-    group.deleted = _on(number)
-
-
-def _plain(group: Group, number: int | None, default: int) -> None:
-    del number
-    group.font, group.hidden, group.deleted = default, False, False
-
-
-_CHARACTER: dict[str, Callable[[Group, int | None, int], None]] = {"f": _set_font, "v": _set_hidden, "deleted": _set_deleted, "plain": _plain}
-
-
-def _set_style(target: Paragraph, number: int | None) -> None:
-    target.style = number or 0
-
-
-def _set_outline(target: Paragraph, number: int | None) -> None:
-    target.outline = number or 0
-
-
-def _set_level(target: Paragraph, number: int | None) -> None:
-    target.level = min(8, max(0, number or 0))
-
-
-def _set_in_table(target: Paragraph, number: int | None) -> None:
-    del number
-    target.in_table = True
-
-
-_PARAGRAPH: dict[str, Callable[[Paragraph, int | None], None]] = {
-    "s": _set_style,
-    "outlinelevel": _set_outline,
-    "ilvl": _set_level,
-    "intbl": _set_in_table,
-}
-
-
-def _set_flag(name: str) -> Callable[[RowsGathered, int | None], None]:
-    def set_it(rows: RowsGathered, number: int | None) -> None:
-        del number
-        setattr(rows.next_plan, name, True)
-
-    return set_it
-
-
-def _set_header(rows: RowsGathered, number: int | None) -> None:
-    del number
-    rows.header = True
-
-
-def _plan(rows: RowsGathered, number: int | None) -> None:
-    rows.plan(number or 0)
-
-
-_ROW: dict[str, Callable[[RowsGathered, int | None], None]] = {
-    "cellx": _plan,
-    "clmgf": _set_flag("merge_first"),
-    "clmrg": _set_flag("merged"),
-    "clvmgf": _set_flag("vertical_first"),
-    "clvmrg": _set_flag("vertical_merged"),
-    "trhdr": _set_header,
-}

@@ -72,7 +72,9 @@ def _table(rows: list[Row]) -> Draft:
     for number, row in enumerate(rows):
         grid.append(_line(row, edges, number, spans, open_merges))
     headers = next((index for index, row in enumerate(rows) if not row.header), len(rows))
-    shown = tuple(CellSpan(row=r, column=c, rowspan=h, colspan=w) for (r, c), (h, w) in sorted(spans.items()) if h > 1 or w > 1)
+    shown = tuple(
+        CellSpan(row=r, column=c, rowspan=h, colspan=w) for (r, c), (h, w) in sorted(spans.items()) if h > 1 or w > 1
+    )
     return table_of(Table(page=1, rows=rectangular(grid), header_rows=max(1, min(headers, len(rows) - 1)), spans=shown))
 
 
@@ -91,7 +93,9 @@ def _column_of(edge: int, edges: list[int]) -> int:
     return min(range(len(edges)), key=lambda index: abs(edges[index] - edge))
 
 
-def _line(row: Row, edges: list[int], number: int, spans: dict[tuple[int, int], tuple[int, int]], open_merges: dict[int, int]) -> list[str]:
+def _line(
+    row: Row, edges: list[int], number: int, spans: dict[tuple[int, int], tuple[int, int]], open_merges: dict[int, int]
+) -> list[str]:
     if not edges:
         return row.cells
     line = [""] * len(edges)
@@ -113,8 +117,13 @@ def _line(row: Row, edges: list[int], number: int, spans: dict[tuple[int, int], 
     return line
 
 
-def _vertical(  # noqa: PLR0917 - a private step of the row above
-    plan: CellPlan, number: int, column: int, width: int, spans: dict[tuple[int, int], tuple[int, int]], open_merges: dict[int, int]
+def _vertical(
+    plan: CellPlan,
+    number: int,
+    column: int,
+    width: int,
+    spans: dict[tuple[int, int], tuple[int, int]],
+    open_merges: dict[int, int],
 ) -> None:
     if plan.vertical_merged and column in open_merges:
         origin = open_merges[column]

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 SKIPPED = {
     "fonttbl", "colortbl", "stylesheet", "listtable", "listoverridetable", "revtbl", "rsidtbl", "generator", "pict", "nonshppict", "objdata",
     "objclass", "objname", "objalias", "objsect", "themedata", "colorschememapping", "datastore", "latentstyles", "xmlnstbl", "mmathPr", "filetbl",
-    "sp", "shprslt", "nonesttables", "pgptbl", "fchars", "lchars", "mmathPict", "upr", "falt", "panose", "tc", "xe", "private", "ftnsep", "ftnsepc", "aftnsep",
+    "sp", "shprslt", "nonesttables", "pgptbl", "fchars", "lchars", "mmathPict", "upr", "falt", "panose", "tc", "xe", "private", "ftnsep",
+    "ftnsepc", "aftnsep",
     "aftnsepc", "ftncn", "aftncn", "htmltag", "mhtmltag", "bkmkstart", "bkmkend", "blipuid", "pntxta", "pntxtb", "pn", "template", "userprops",
     "docvar", "wgrffmtfilter", "xmlopen", "xmlclose", "xmlattrname", "xmlattrvalue", "listname", "listpicture", "atrfstart", "atrfend", "atndate",
     "atnref", "atnparent", "atntime", "formfield", "picprop", "hl", "background", "keycode", "fontemb", "fontfile", "defchp", "defpap", "passwordhash",
@@ -15,12 +16,21 @@ SKIPPED = {
 }  # fmt: skip
 """Groups whose text is never the document's."""
 
-READ_WITH_STAR = {"shpinst", "shptxt", "do", "dptxbxtext", "nesttableprops", "fldinst", "annotation", "atnauthor", "atnid", "ud", "moMath", "shppict", "pnseclvl"}
+READ_WITH_STAR = {
+    "shpinst", "shptxt", "do", "dptxbxtext", "nesttableprops", "fldinst", "annotation", "atnauthor", "atnid", "ud", "moMath", "shppict",
+}  # fmt: skip
 """Groups marked ``\\*`` that are understood here; any other one is skipped."""
 
 MARGINS = {"header": "running_header", "headerl": "running_header", "headerr": "running_header", "headerf": "running_header",
            "footer": "running_footer", "footerl": "running_footer", "footerr": "running_footer", "footerf": "running_footer"}  # fmt: skip
-INFO = {"title": "title", "author": "author", "subject": "subject", "keywords": "keywords", "doccomm": "description", "operator": "last_modified_by"}
+INFO = {
+    "title": "title",
+    "author": "author",
+    "subject": "subject",
+    "keywords": "keywords",
+    "doccomm": "description",
+    "operator": "last_modified_by",
+}
 
 
 @dataclass(slots=True)

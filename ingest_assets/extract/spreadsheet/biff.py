@@ -44,14 +44,17 @@ def read_xls(data: bytes, settings: Settings) -> Workbook:
     return workbook
 
 
-def _sheet(book: Any, source: Any) -> Sheet:  # noqa: ANN401 - xlrd has no types
+def _sheet(book: Any, source: Any) -> Sheet:
     sheet = Sheet(name=source.name, hidden=source.visibility != 0)
     for row in range(source.nrows):
         for column, cell in enumerate(source.row(row)):
             sheet.put(row, column, _text(book, cell))
     sheet.hidden_rows = HiddenRanges((row, row) for row, info in source.rowinfo_map.items() if info.hidden)
     sheet.hidden_columns = HiddenRanges((column, column) for column, info in source.colinfo_map.items() if info.hidden)
-    sheet.merges = [Merge(top=top, left=left, bottom=bottom - 1, right=right - 1) for top, bottom, left, right in source.merged_cells]
+    sheet.merges = [
+        Merge(top=top, left=left, bottom=bottom - 1, right=right - 1)
+        for top, bottom, left, right in source.merged_cells
+    ]
     for (row, column), note in sorted(source.cell_note_map.items()):
         text = " ".join(note.text.removeprefix(f"{note.author}:").split())
         if text:
@@ -59,7 +62,7 @@ def _sheet(book: Any, source: Any) -> Sheet:  # noqa: ANN401 - xlrd has no types
     return sheet
 
 
-def _text(book: Any, cell: Any) -> str:  # noqa: ANN401 - xlrd has no types
+def _text(book: Any, cell: Any) -> str:
     match cell.ctype:
         case xlrd.XL_CELL_TEXT:
             return str(cell.value)
@@ -73,7 +76,7 @@ def _text(book: Any, cell: Any) -> str:  # noqa: ANN401 - xlrd has no types
             return ""
 
 
-def _format(book: Any, index: int | None) -> str:  # noqa: ANN401 - xlrd has no types
+def _format(book: Any, index: int | None) -> str:
     if index is None or not 0 <= index < len(book.xf_list):
         return "General"
     found = book.format_map.get(book.xf_list[index].format_key)
@@ -95,7 +98,9 @@ def read_with_calamine(data: bytes, settings: Settings) -> Workbook:
     return workbook
 
 
-def _calamine_sheet(book: python_calamine.CalamineWorkbook, about: python_calamine.SheetMetadata, settings: Settings) -> Sheet:
+def _calamine_sheet(
+    book: python_calamine.CalamineWorkbook, about: python_calamine.SheetMetadata, settings: Settings
+) -> Sheet:
     sheet = Sheet(name=about.name, hidden=about.visible != python_calamine.SheetVisibleEnum.Visible)
     try:
         source = book.get_sheet_by_name(about.name)

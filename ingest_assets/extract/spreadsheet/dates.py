@@ -21,7 +21,7 @@ def iso_date(serial: float, *, epoch_1904: bool, with_time: bool, decimals: int 
     return f"{text} {clock(seconds, decimals)}" if with_time and seconds else text
 
 
-def _day(day: int, epoch_1904: bool) -> str:  # noqa: FBT001 - private
+def _day(day: int, epoch_1904: bool) -> str:
     if epoch_1904:
         return (date(1904, 1, 1) + timedelta(days=day)).isoformat()
     if day == FICTITIOUS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ingest_assets.extract.drafts import Draft, paragraph, table_of
 from ingest_assets.extract.spreadsheet.sheet import Cells, Merge
@@ -64,10 +65,12 @@ def _cuts(used: dict[int, int], band: Cells) -> Iterator[int]:
     """Columns at which a new island begins."""
     columns = sorted(used)
     start, reach = columns[0], used[columns[0]]
-    for before, column in zip(columns, columns[1:], strict=False):
+    for before, column in pairwise(columns):
         reach = max(reach, used[before])
         gap = column - reach - 1
-        both_tables = gap == 1 and _is_block(columns, start, before, band) and _is_block(columns, column, columns[-1], band)
+        both_tables = (
+            gap == 1 and _is_block(columns, start, before, band) and _is_block(columns, column, columns[-1], band)
+        )
         if gap >= WIDE_GAP or both_tables or column - start >= WIDEST:
             yield column
             start, reach = column, column

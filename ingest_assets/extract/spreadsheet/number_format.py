@@ -31,7 +31,10 @@ ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.IGNORECASE)
 BRACKETS = re.compile(r"\[[^\]]*\]")
 CURRENCY = re.compile(r"\[\$([^\]-]*)(?:-[^\]]*)?\]")
 CONDITION = re.compile(r"\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]")
-TOKEN = re.compile(r'"([^"]*)"?|\\(.)|_.|\*.|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[[^\]]*\]|(General)|(E[+-][0#?]+)|([0#?.,]+)|(%)|(/)|(.)', re.IGNORECASE | re.DOTALL)
+TOKEN = re.compile(
+    r'"([^"]*)"?|\\(.)|_.|\*.|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[[^\]]*\]|(General)|(E[+-][0#?]+)|([0#?.,]+)|(%)|(/)|(.)',
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +54,9 @@ def classify(code: str) -> DateFormat:
     decimals = len(seconds.group(1) or "") if seconds else 0
     elapsed = ELAPSED.search(section)
     if elapsed:
-        return DateFormat(kind="duration", seconds=bool(seconds) or elapsed.group(1).lower().startswith("s"), decimals=decimals)
+        return DateFormat(
+            kind="duration", seconds=bool(seconds) or elapsed.group(1).lower().startswith("s"), decimals=decimals
+        )
     letters = BRACKETS.sub("", section).lower().replace("am/pm", "h").replace("a/p", "h")
     if "general" in letters or letters == "standard" or re.search(r"e[+-]", letters):
         return DateFormat(kind="general" if "e" in letters and "0" not in letters else "number")
@@ -97,7 +102,9 @@ def shown(value: float, code: str, *, epoch_1904: bool = False) -> str:
                 return time_of_day(value, with_seconds=True, decimals=form.decimals)
             return printed(value) if text is None else text
         case "time":
-            return time_of_day(value, with_seconds=form.seconds, decimals=form.decimals) if value >= 0 else printed(value)
+            return (
+                time_of_day(value, with_seconds=form.seconds, decimals=form.decimals) if value >= 0 else printed(value)
+            )
         case "duration":
             return duration(value, with_seconds=form.seconds, decimals=form.decimals)
         case "number":
@@ -136,9 +143,14 @@ def chosen_section(value: float, code: str) -> tuple[str, bool]:
 
 def _holds(value: float, condition: re.Match[str]) -> bool:
     limit = float(condition.group(2))
-    return {"<": value < limit, "<=": value <= limit, ">": value > limit, ">=": value >= limit, "=": value == limit, "<>": value != limit}[
-        condition.group(1)
-    ]
+    return {
+        "<": value < limit,
+        "<=": value <= limit,
+        ">": value > limit,
+        ">=": value >= limit,
+        "=": value == limit,
+        "<>": value != limit,
+    }[condition.group(1)]
 
 
 @dataclass(slots=True)

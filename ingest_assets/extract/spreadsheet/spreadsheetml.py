@@ -10,7 +10,7 @@ from ingest_assets.extract.spreadsheet.number_format import classify, shown
 from ingest_assets.extract.spreadsheet.numbers import plain_number
 from ingest_assets.extract.spreadsheet.sheet import HiddenRanges, Merge, Sheet, column_letters
 from ingest_assets.extract.spreadsheet.workbook import Workbook
-from ingest_assets.extract.xml_parts import Element, attribute, child, children, descendants, integer
+from ingest_assets.extract.xml_parts import Element, attribute, child, children, descendants, integer, text_of
 from ingest_assets.settings import Settings
 
 NAMED = {
@@ -46,7 +46,11 @@ def _metadata(root: Element) -> dict[str, object]:
     properties = child(root, "DocumentProperties")
     wanted = {"Title": "title", "Author": "author", "Created": "created", "LastSaved": "modified"}
     found = {key: child(properties, name) for name, key in wanted.items()}
-    return {key: element.text.strip() for key, element in found.items() if element is not None and element.text and element.text.strip()}
+    return {
+        key: element.text.strip()
+        for key, element in found.items()
+        if element is not None and element.text and element.text.strip()
+    }
 
 
 def _formats(root: Element) -> dict[str, str]:
@@ -93,16 +97,24 @@ class _Rows:
             self._sheet.put(row, column - 1, self._text(cell))
             across, down = integer(attribute(cell, "MergeAcross")), integer(attribute(cell, "MergeDown"))
             if across > 0 or down > 0:
-                self._sheet.merges.append(Merge(top=row, left=column - 1, bottom=row + max(0, down), right=column - 1 + max(0, across)))
+                self._sheet.merges.append(
+                    Merge(top=row, left=column - 1, bottom=row + max(0, down), right=column - 1 + max(0, across))
+                )
             for comment in children(cell, "Comment"):
                 self._note(comment, row, column - 1)
             column += max(0, across)
 
     def _note(self, comment: Element, row: int, column: int) -> None:
-        text = " ".join("".join(part for data in descendants(comment, "Data") for part in data.itertext()).split())
+        text = " ".join(" ".join(text_of(data) for data in descendants(comment, "Data")).split())
         author = attribute(comment, "Author")
         if text:
-            self._sheet.notes.append((f"{column_letters(column)}{row + 1}", author, text.removeprefix(f"{author}:").strip() if author else text))
+            self._sheet.notes.append(
+                (
+                    f"{column_letters(column)}{row + 1}",
+                    author,
+                    text.removeprefix(f"{author}:").strip() if author else text,
+                )
+            )
 
     def _text(self, cell: Element) -> str:
         data = child(cell, "Data")
@@ -110,7 +122,7 @@ class _Rows:
             formula = attribute(cell, "Formula")
             self._sheet.formulas_without_value += bool(formula)
             return formula
-        text = "".join(data.itertext())
+        text = text_of(data)
         code = self._formats.get(attribute(cell, "StyleID"), "General")
         match attribute(data, "Type"):
             case "Number":

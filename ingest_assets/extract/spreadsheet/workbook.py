@@ -29,14 +29,21 @@ class Workbook:
 def workbook_extraction(workbook: Workbook, parser: str, settings: Settings) -> Extraction:
     """The workbook's pages, blocks and tables, signed by ``parser``."""
     drafts = [draft for page, sheet in enumerate(workbook.sheets, 1) for draft in sheet_drafts(sheet, page)]
-    drafts.extend(paragraph(f"Embedded file: {one.member}", page=max(1, len(workbook.sheets)), flags=("embedded",)) for one in workbook.children)
+    drafts.extend(
+        paragraph(f"Embedded file: {one.member}", page=max(1, len(workbook.sheets)), flags=("embedded",))
+        for one in workbook.children
+    )
     read = assembled(drafts, settings.formats)
     without_value = sum(sheet.formulas_without_value for sheet in workbook.sheets)
     found = Extraction(
         pages=tuple(_page(sheet, page) for page, sheet in enumerate(workbook.sheets, 1)),
         blocks=read.blocks,
         tables=read.tables,
-        removed=tuple(Removed(text=text, page=page, reason=reason) for page, sheet in enumerate(workbook.sheets, 1) for reason, text in sheet.margins),
+        removed=tuple(
+            Removed(text=text, page=page, reason=reason)
+            for page, sheet in enumerate(workbook.sheets, 1)
+            for reason, text in sheet.margins
+        ),
         children=tuple(workbook.children),
         metadata={**workbook.metadata, "sheets": [_about(sheet) for sheet in workbook.sheets]},
         findings=(_without_value(without_value),) if without_value else (),
@@ -61,7 +68,12 @@ def _about(sheet: Sheet) -> Json:
 def _page(sheet: Sheet, page: int) -> ExtractedPage:
     characters = sum(len(text) for line in sheet.cells.values() for text in line.values())
     return ExtractedPage(
-        page=page, page_class="clean_digital" if characters else "blank", route="native", parser="", parser_version="", characters=characters
+        page=page,
+        page_class="clean_digital" if characters else "blank",
+        route="native",
+        parser="",
+        parser_version="",
+        characters=characters,
     )
 
 
@@ -112,4 +124,7 @@ def _folded_merges(sheet: Sheet) -> list[Merge]:
         return sheet.merges
     rows, columns = sheet.hidden_rows.shown_position, sheet.hidden_columns.shown_position
     shown = [one for one in sheet.merges if one.top not in sheet.hidden_rows and one.left not in sheet.hidden_columns]
-    return [Merge(top=rows(one.top), left=columns(one.left), bottom=rows(one.bottom), right=columns(one.right)) for one in shown]
+    return [
+        Merge(top=rows(one.top), left=columns(one.left), bottom=rows(one.bottom), right=columns(one.right))
+        for one in shown
+    ]

@@ -85,7 +85,11 @@ def _strings(package: Package, main: str) -> list[str]:
     part = package.first(main, "sharedStrings")
     if part is None:
         return []
-    return [unescaped(record.wide_string(data, 1)[0]) for kind, data in record.records(package.open(part)) if kind == record.STRING_ITEM]
+    return [
+        unescaped(record.wide_string(data, 1)[0])
+        for kind, data in record.records(package.open(part))
+        if kind == record.STRING_ITEM
+    ]
 
 
 def _formats(package: Package, main: str) -> list[str]:

@@ -15,7 +15,16 @@ ROW, BLANK, RK, ERROR, BOOL, REAL, STRING, SHARED = 0, 1, 2, 3, 4, 5, 6, 7
 FORMULA_STRING, FORMULA_NUMBER, FORMULA_BOOL, FORMULA_ERROR, RICH_STRING = 8, 9, 10, 11, 62
 STRING_ITEM, FORMAT, STYLE, BEGIN_CELL_STYLES, END_CELL_STYLES = 19, 44, 47, 617, 618
 COLUMN, WORKBOOK, SHEET, MERGE = 60, 153, 156, 176
-ERRORS = {0x00: "#NULL!", 0x07: "#DIV/0!", 0x0F: "#VALUE!", 0x17: "#REF!", 0x1D: "#NAME?", 0x24: "#NUM!", 0x2A: "#N/A", 0x2B: "#GETTING_DATA"}
+ERRORS = {
+    0x00: "#NULL!",
+    0x07: "#DIV/0!",
+    0x0F: "#VALUE!",
+    0x17: "#REF!",
+    0x1D: "#NAME?",
+    0x24: "#NUM!",
+    0x2A: "#N/A",
+    0x2B: "#GETTING_DATA",
+}
 
 
 def records(stream: MemberStream) -> Iterator[tuple[int, bytes]]:

@@ -69,7 +69,9 @@ class SheetReader:
             case "oddHeader" | "oddFooter":
                 text = margin_text(element.text or "")
                 if text:
-                    self._sheet.margins.append(("running_header" if local(element) == "oddHeader" else "running_footer", text))
+                    self._sheet.margins.append(
+                        ("running_header" if local(element) == "oddHeader" else "running_footer", text)
+                    )
 
     def _row(self, element: Element) -> None:
         attributes = plain_attributes(element)
@@ -77,7 +79,9 @@ class SheetReader:
         self._state.row = row
         if not 0 <= row < LAST_ROW:
             return
-        if attributes.get("hidden") in {"1", "true"} or (attributes.get("ht") == "0" and attributes.get("customHeight") == "1"):
+        if attributes.get("hidden") in {"1", "true"} or (
+            attributes.get("ht") == "0" and attributes.get("customHeight") == "1"
+        ):
             self._state.hidden_rows.append((row, row))
         column = -1
         for cell in element:

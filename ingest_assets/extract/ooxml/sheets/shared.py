@@ -6,7 +6,17 @@ import re
 
 from ingest_assets.extract.ooxml.package import Package
 from ingest_assets.extract.spreadsheet.number_format import BUILT_IN
-from ingest_assets.extract.xml_parts import Element, attribute, child, children, descendants, integer, local, local_name, walk_elements
+from ingest_assets.extract.xml_parts import (
+    Element,
+    attribute,
+    child,
+    children,
+    descendants,
+    integer,
+    local,
+    local_name,
+    walk_elements,
+)
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -48,7 +58,10 @@ def shared_strings(package: Package, part: str | None) -> list[str]:
 
 def cell_formats(root: Element | None) -> list[str]:
     """The number format code of each cell style (``cellXfs``), by index."""
-    own = {integer(attribute(one, "numFmtId")): attribute(one, "formatCode") for one in descendants(child(root, "numFmts"), "numFmt")}
+    own = {
+        integer(attribute(one, "numFmtId")): attribute(one, "formatCode")
+        for one in descendants(child(root, "numFmts"), "numFmt")
+    }
     ids = [integer(attribute(one, "numFmtId")) for one in children(child(root, "cellXfs"), "xf")]
     return [own.get(one) or BUILT_IN.get(one, "General") for one in ids]
 

@@ -81,4 +81,3 @@ def _metadata(package: Package, main: str) -> dict[str, Json]:
     if external:
         metadata["external_targets"] = sorted(set(external))
     return metadata
-

@@ -54,7 +54,9 @@ def read_presentation(package: Package, settings: Settings, parser: str) -> Pres
         _read_slide(package, reader, part, slides)
         slides.drafts += reader.comments(part, authors, page)
     embedded, names = embedded_files(package, *parts)
-    slides.drafts += [paragraph(f"Embedded file: {name}", page=max(1, len(parts)), flags=("embedded",)) for name in names]
+    slides.drafts += [
+        paragraph(f"Embedded file: {name}", page=max(1, len(parts)), flags=("embedded",)) for name in names
+    ]
     read = assembled(slides.drafts, settings.formats)
     extraction = replace(
         read,
@@ -63,7 +65,11 @@ def read_presentation(package: Package, settings: Settings, parser: str) -> Pres
         children=tuple(embedded),
         metadata=_metadata(package, main, parts) | {"slides": slides.about},
     )
-    return PresentationText(extraction=signed(extraction, parser), expected=slides.expected, found=sum(own_characters(draft) for draft in slides.drafts))
+    return PresentationText(
+        extraction=signed(extraction, parser),
+        expected=slides.expected,
+        found=sum(own_characters(draft) for draft in slides.drafts),
+    )
 
 
 def _read_slide(package: Package, reader: SlideReader, part: str, slides: Slides) -> None:
@@ -79,7 +85,11 @@ def _read_slide(package: Package, reader: SlideReader, part: str, slides: Slides
     slides.about.append({"number": page, "title": title, "hidden": hidden})
     characters = sum(own_characters(draft) for draft in content)
     page_class: PageClass = "clean_digital" if content else "blank"
-    slides.pages.append(ExtractedPage(page=page, page_class=page_class, route="native", parser="", parser_version="", characters=characters))
+    slides.pages.append(
+        ExtractedPage(
+            page=page, page_class=page_class, route="native", parser="", parser_version="", characters=characters
+        )
+    )
 
 
 def _size(root: Element) -> tuple[int, int]:
@@ -141,5 +151,9 @@ def _related_characters(package: Package, part: str, root: Element) -> int:
     for reference in descendants(root, "relIds"):
         relationship = package.relationships(part).get(relation(reference, "dm"))
         diagram = package.optional_tree(relationship.target) if relationship and not relationship.external else None
-        total += sum(slide_characters(point) for point in descendants(diagram, "pt") if attribute(point, "type") in {"", "node", "asst"})
+        total += sum(
+            slide_characters(point)
+            for point in descendants(diagram, "pt")
+            if attribute(point, "type") in {"", "node", "asst"}
+        )
     return total

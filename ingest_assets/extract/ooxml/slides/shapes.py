@@ -66,11 +66,19 @@ class Models:
     """Placeholders of a layout and its master, by kind and index."""
 
     def __init__(self, *roots: Element | None) -> None:
-        self._shapes = [(placeholder, shape) for root in roots for shape in descendants(root, "sp") if (placeholder := placeholder_of(shape))]
+        self._shapes = [
+            (placeholder, shape)
+            for root in roots
+            for shape in descendants(root, "sp")
+            if (placeholder := placeholder_of(shape))
+        ]
 
     def transform(self, wanted: Placeholder) -> Element | None:
         """The place of the first model with that index, else of that kind."""
-        for same in (lambda one: bool(wanted.index) and one.index == wanted.index, lambda one: _kind(one.kind) == _kind(wanted.kind)):
+        for same in (
+            lambda one: bool(wanted.index) and one.index == wanted.index,
+            lambda one: _kind(one.kind) == _kind(wanted.kind),
+        ):
             for placeholder, shape in self._shapes:
                 transform = transform_of(shape) if same(placeholder) else None
                 if transform is not None:

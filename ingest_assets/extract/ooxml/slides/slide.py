@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest_assets.extract.drafts import Draft, heading, paragraph, table_of
-from ingest_assets.extract.layout_order import reading_order
+from ingest_assets.extract.layout_order import Box, reading_order
 from ingest_assets.extract.ooxml.chart import chart_draft
 from ingest_assets.extract.ooxml.diagram import diagram_drafts
 from ingest_assets.extract.ooxml.package import Package
@@ -58,7 +58,8 @@ class SlideReader:
         return self._text
 
     def _tree(self, tree: Element | None, models: Models, depth: int) -> Iterator[Draft]:
-        titles, others = [], []
+        titles: list[Box[Element]] = []
+        others: list[Box[Element]] = []
         for shape in shape_elements(tree):
             placeholder = placeholder_of(shape)
             if placeholder is not None and placeholder.kind in MARGINS:
@@ -93,7 +94,7 @@ class SlideReader:
 
     def _text_shape(self, shape: Element) -> Iterator[Draft]:
         placeholder = placeholder_of(shape)
-        for body in [one for one in descendants(shape, "txBody")]:
+        for body in descendants(shape, "txBody"):
             if placeholder is not None and placeholder.kind in TITLES:
                 text = " ".join(body_paragraphs(body))
                 if text:
@@ -118,7 +119,9 @@ class SlideReader:
         for reference in descendants(frame, "chart", "relIds"):
             target = relation(reference, "dm" if local(reference) == "relIds" else "id")
             relationship = self._package.relationships(self._part).get(target)
-            root = self._package.optional_tree(relationship.target) if relationship and not relationship.external else None
+            root = (
+                self._package.optional_tree(relationship.target) if relationship and not relationship.external else None
+            )
             if root is not None:
                 yield from self._chart(root) if local(reference) == "chart" else diagram_drafts(root, self._page)
 
@@ -145,7 +148,11 @@ class SlideReader:
             for comment in descendants(self._package.optional_tree(comments), "cm", "reply"):
                 body = child(comment, "txBody")
                 old = child(comment, "text")
-                text = " ".join(body_paragraphs(body)) if body is not None else " ".join(((old.text if old is not None else "") or "").split())
+                text = (
+                    " ".join(body_paragraphs(body))
+                    if body is not None
+                    else " ".join(((old.text if old is not None else "") or "").split())
+                )
                 author = authors.get(attribute(comment, "authorId"), "unknown")
                 if text:
                     yield paragraph(f"Comment by {author}: {text}", page=page, flags=("comment",))
@@ -169,7 +176,10 @@ def read_table(element: Element, page: int) -> Table:
         for column, cell in enumerate(children(row, "tc")):
             body = child(cell, "txBody")
             cells.append("" if body is None else "\n".join(body_paragraphs(body)))
-            rowspan, colspan = max(1, integer(attribute(cell, "rowSpan"), 1)), max(1, integer(attribute(cell, "gridSpan"), 1))
+            rowspan, colspan = (
+                max(1, integer(attribute(cell, "rowSpan"), 1)),
+                max(1, integer(attribute(cell, "gridSpan"), 1)),
+            )
             if rowspan > 1 or colspan > 1:
                 spans.append(CellSpan(row=number, column=column, rowspan=rowspan, colspan=colspan))
         rows.append(tuple(cells))
@@ -179,7 +189,14 @@ def read_table(element: Element, page: int) -> Table:
 
 def hidden_drafts(drafts: list[Draft], page: int) -> list[Draft]:
     """The content of a hidden slide under a heading that says so."""
-    flagged = [replace(draft, flags=(*draft.flags, "hidden"), table=draft.table and replace(draft.table, flags=(*draft.table.flags, "hidden"))) for draft in drafts]
+    flagged = [
+        replace(
+            one,
+            flags=(*one.flags, "hidden"),
+            table=one.table and replace(one.table, flags=(*one.table.flags, "hidden")),
+        )
+        for one in drafts
+    ]
     return [heading(f"Slide {page} (hidden slide)", TITLE_LEVEL, page=page, flags=("hidden", "label")), *flagged]
 
 

@@ -109,7 +109,7 @@ class BodyReader:
             return Draft(kind="code", text=line.text)
         return paragraph(line.text)
 
-    def _label(self, properties: Element | None, style_id: str, has_text: bool) -> tuple[str, int]:  # noqa: FBT001 - a plain fact about the paragraph
+    def _label(self, properties: Element | None, style_id: str, has_text: bool) -> tuple[str, int]:
         given = next(descendants(child(properties, "listPr"), "t"), None)
         if given is not None:
             return self._given_label(attribute(given, "val"), properties)

@@ -121,10 +121,7 @@ class DocumentReader:
         root = self._package.optional_tree(relationship.target)
         if root is None:
             return []
-        if relationship.kind.startswith("diagram"):
-            drafts = diagram_drafts(root)
-        else:
-            drafts = _chart(root)
+        drafts = diagram_drafts(root) if relationship.kind.startswith("diagram") else _chart(root)
         self._story.made(cell_text(drafts))
         return drafts
 

@@ -25,7 +25,7 @@ def imported_drafts(package: Package, part: str, settings: Settings, depth: int)
     if data.lstrip().startswith(b"{\\rt"):
         from ingest_assets.extract.rtf.document import read_rtf
 
-        return drafts_of(read_rtf(data, settings).extraction)
+        return drafts_of(read_rtf(data, settings))
     return _html_drafts(data)
 
 
@@ -47,8 +47,7 @@ def _html_drafts(data: bytes) -> list[Draft]:
         root = lxml_html.document_fromstring(data, parser=lxml_html.HTMLParser(no_network=True, remove_comments=True))
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return []
-    for hidden in root.xpath("//script|//style|//head|//template"):
-        hidden.drop_tree()
+    etree.strip_elements(root, "script", "style", "head", "template", with_tail=False)
     drafts: list[Draft] = []
     for element in root.iter(
         "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "div", "pre", "blockquote", "body", "table"

@@ -156,7 +156,7 @@ class RunReader:
         size = child(run_properties, "sz")
         return "hidden_tiny" if size is not None and 0 < integer(attribute(size, "val"), 24) <= TINY else ""
 
-    def _in_run(self, element: Element, line: Line, font: str, properties: Element | None) -> None:  # noqa: C901 - one case for each kind of run content
+    def _in_run(self, element: Element, line: Line, font: str, properties: Element | None) -> None:  # noqa: C901, PLR0912 - one case for each kind of run content
         match local(element):
             case "t":
                 self._text(without_private_use(element.text or "", font), line)
