@@ -9,7 +9,7 @@ from ingest_assets.clean.tables.edges import edges_of
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
 from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse, is_drawn_table
-from ingest_assets.clean.tables.lattice import cut_words, drawn_grids
+from ingest_assets.clean.tables.lattice import cut_share, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
 from ingest_assets.clean.tables.refine import refined
 from ingest_assets.clean.tables.line_numbers import without_line_numbers
@@ -78,4 +78,4 @@ def _within(level: Level, grid: Grid) -> bool:
 def _acceptable(grid: Grid, limits: Tables) -> bool:
     """Enough filled cells, no word cut by a rule."""
     cells = trimmed(grid)
-    return is_drawn_table(cells, limits) and not cut_words(grid, limits)
+    return is_drawn_table(cells, limits) and cut_share(grid, limits) <= limits.cut_words

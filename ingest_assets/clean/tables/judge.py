@@ -60,9 +60,10 @@ def is_coarse(grid: Grid, limits: Tables) -> bool:
 
 def finer(aligned: Grid | None, drawn: Grid) -> Grid:
     """The aligned reading of a coarse drawn grid, when it holds the same words in more columns that line up."""
-    if aligned is None or aligned.width <= drawn.width or len(aligned.words) < len(drawn.words) or alignment(aligned) < 0.8:
+    if aligned is None or aligned.width <= drawn.width or len(aligned.words) < len(drawn.words):
         return drawn
-    return aligned
+    values = [is_value(text) for column in range(1, aligned.width) for text in _texts(aligned, column)]
+    return aligned if alignment(aligned) >= 0.8 and sum(values) >= 0.4 * len(values) else drawn
 
 
 def alignment(grid: Grid) -> float:

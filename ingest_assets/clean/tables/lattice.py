@@ -144,10 +144,13 @@ def slots_of(cell: Cell) -> list[tuple[int, int]]:
     ]
 
 
-def cut_words(grid: Grid, limits: Tables) -> int:
-    """How many words reach over a side of their cell: a sign that the columns are wrong."""
-    count = 0
+def cut_share(grid: Grid, limits: Tables) -> float:
+    """Share of words through which a side of their cell goes (not only touched at an end): a sign that the columns are wrong."""
+    words = cut = 0
     for cell in grid.cells:
         left, right = grid.edges[cell.column], grid.edges[cell.column + cell.colspan]
-        count += sum(left - w.x0 > limits.cut_overlap or w.x1 - right > limits.cut_overlap for w in cell.words)
-    return count
+        words += len(cell.words)
+        for word in cell.words:
+            over = max(left - word.x0, word.x1 - right)
+            cut += over > max(limits.cut_overlap, limits.cut_share * (word.x1 - word.x0))
+    return cut / words if words else 0.0

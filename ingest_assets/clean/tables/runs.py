@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from ingest_assets.clean.tables.tokens import GROUP_HEAD, GROUP_TAIL, is_number
+from ingest_assets.clean.tables.tokens import BULLET, GROUP_HEAD, GROUP_TAIL, is_number
 from ingest_assets.clean.tables.words import Band, Word
 from ingest_assets.thresholds.tables import Tables
 
@@ -65,6 +65,8 @@ def _blank(gaps: Sequence[float], em: float, limits: Tables) -> float:
 
 
 def _parted(left: Word, right: Word, gap: float, blank: float, limits: Tables) -> bool:
+    if BULLET.fullmatch(left.text) and gap <= limits.bullet_gap:
+        return False
     if gap > max(limits.run_gap, 2 * blank):
         return True
     if gap < limits.number_gap or not (is_number(left.text) and is_number(right.text)):
