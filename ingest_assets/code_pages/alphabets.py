@@ -54,9 +54,14 @@ EAST_ASIAN: dict[str, tuple[str, float]] = {
     "euc-kr": ("ko", -0.5),
     "johab": ("ko", -3.0),
 }
-FOREIGN = frozenset(
-    ["windows-1251", "koi8-r", "koi8-u", "iso-8859-5", "ibm866", "cp855", "x-mac-cyrillic", "windows-1253", "iso-8859-7", "cp737", "windows-1255", "iso-8859-8", "cp862", "windows-1256", "iso-8859-6", "windows-874", "shift_jis", "euc-jp", "gbk", "big5", "euc-kr"]
+FOREIGN_NAMES = (
+    "windows-1251 koi8-r koi8-u iso-8859-5 ibm866 cp855 x-mac-cyrillic windows-1253 iso-8859-7 cp737 windows-1255 iso-8859-8 cp862 windows-1256 "
+    "iso-8859-6 windows-874 shift_jis euc-jp gbk big5 euc-kr "
 )
+FOREIGN = frozenset(FOREIGN_NAMES.split())
 """Sets that a server's default label of windows-1252 may hide (sniffing.md section 3)."""
+SHORT_LISTS = {"et": "Estonian", "be": "Belarusian", "eo": "Esperanto", "mt": "Maltese", "ga": "Irish", "cy": "Welsh"}
+SHORT_LISTS |= {"sq": "Albanian", "gl": "Galician", "eu": "Basque", "af": "Afrikaans", "th": ""}
+"""Languages that wordfreq lacks, and the name of justext's list for each (BSD 2-Clause, see NOTICE); Thai has none."""
 LATIN_LANGUAGES = frozenset(f"{WEST} {CENTRAL} {BALTIC} tr vi eo mt cy".split())
 LANGUAGES = sorted({language for languages, _ in ONE_BYTE.values() for language in languages.split()})

@@ -2,7 +2,8 @@
 
     python -m ingest_assets.code_pages.build_tables OUT.npz
 
-Source: the word lists of wordfreq (data CC BY-SA 4.0, see NOTICE) and ``seed_words.py``. Counts are stored as quantised logarithms; smoothing happens at load.
+Source: the word lists of wordfreq (data CC BY-SA 4.0, see NOTICE) and ``data/seed_words.txt``. Counts are stored as
+quantised logarithms; smoothing happens at load.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ import math
 import random
 import sys
 import unicodedata
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ingest_assets.code_pages.alphabets import LANGUAGES, LATIN_LANGUAGES
-from ingest_assets.code_pages.seed_words import SEEDS
+from ingest_assets.code_pages.alphabets import LANGUAGES, LATIN_LANGUAGES, SHORT_LISTS
 
 SMALLEST_WORD = 3e-7
 """Relative frequency under which a word is left out: below it lists are names and typing errors."""
@@ -30,31 +32,15 @@ SMALLEST_TRIGRAM = 1.7e-6
 """Share under which a trigram is left out; sets the size of the file."""
 STEP = 8.0
 """Quantisation: steps per nat."""
-STOPLISTS = {
-    "et": "Estonian",
-    "be": "Belarusian",
-    "eo": "Esperanto",
-    "mt": "Maltese",
-    "ga": "Irish",
-    "cy": "Welsh",
-    "sq": "Albanian",
-    "gl": "Galician",
-    "eu": "Basque",
-    "af": "Afrikaans",
-}
-"""Word lists of justext (BSD 2-Clause, see NOTICE) for languages that wordfreq lacks."""
-SERBIAN = (
-    ("lj", "љ"), ("nj", "њ"), ("dž", "џ"), ("a", "а"), ("b", "б"), ("v", "в"), ("g", "г"), ("d", "д"), ("đ", "ђ"), ("e", "е"), ("ž", "ж"), ("z", "з"), ("i", "и"), ("j", "ј"),
-    ("k", "к"), ("l", "л"), ("m", "м"), ("n", "н"), ("o", "о"), ("p", "п"), ("r", "р"), ("s", "с"), ("t", "т"), ("ć", "ћ"), ("u", "у"), ("f", "ф"), ("h", "х"), ("c", "ц"), ("č", "ч"),
-    ("š", "ш"),
-)  # fmt: skip
+SERBIAN = dict(zip("abvgdđežzijklmnoprstćufhcčš", "абвгдђежзијклмнопрстћуфхцчш", strict=True))
+SERBIAN_PAIRS = (("lj", "љ"), ("nj", "њ"), ("dž", "џ"))
 
 
 def words_of(language: str) -> Iterator[tuple[str, float]]:
     """Words and their relative frequency."""
     from wordfreq import get_frequency_dict
 
-    if language in SEEDS:
+    if language in SHORT_LISTS:
         yield from _seeded(language)
         return
     source = "sh" if language == "sr" else language
@@ -63,16 +49,29 @@ def words_of(language: str) -> Iterator[tuple[str, float]]:
             yield _spelled(word, language), frequency
 
 
+@cache
+def hand_written() -> dict[str, list[str]]:
+    """The words of ``data/seed_words.txt`` by language."""
+    words: dict[str, list[str]] = {}
+    current: list[str] = []
+    for line in (Path(__file__).parent / "data" / "seed_words.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            current = words.setdefault(line.strip("[]"), [])
+        elif not line.startswith("#"):
+            current.extend(line.split())
+    return words
+
+
 def _seeded(language: str) -> Iterator[tuple[str, float]]:
     """The hand-written words in equal parts, and justext's list of frequent words by rank (Zipf), where it has one."""
-    seeds = SEEDS[language].split()
+    seeds = hand_written().get(language, [])
     if language == "th":
         seeds = _unbroken(seeds)
     yield from ((word.lower(), 0.5 / max(1, len(seeds))) for word in seeds)
-    if language in STOPLISTS:
-        from justext import get_stoplist
+    if SHORT_LISTS[language]:
+        from justext import get_stoplist  # type: ignore[import-untyped]
 
-        path = Path(inspect.getfile(get_stoplist)).parent / "stoplists" / f"{STOPLISTS[language]}.txt"
+        path = Path(inspect.getfile(get_stoplist)).parent / "stoplists" / f"{SHORT_LISTS[language]}.txt"
         for rank, word in enumerate(path.read_text(encoding="utf-8").split()):
             if word.isalpha():
                 yield word.lower(), 0.1 / (rank + 5)
@@ -86,8 +85,9 @@ def _unbroken(words: list[str]) -> list[str]:
 
 def _spelled(word: str, language: str) -> str:
     if language == "sr":
-        for latin, cyrillic in SERBIAN:
+        for latin, cyrillic in SERBIAN_PAIRS:
             word = word.replace(latin, cyrillic)
+        word = "".join(SERBIAN.get(char, char) for char in word)
     if language == "vi":
         word = "".join(_vietnamese(char) for char in word)
     return word
@@ -107,7 +107,7 @@ def _vietnamese(char: str) -> str:
 
 def alphabet_of(words: list[tuple[str, float]], language: str) -> str:
     """a-z first for Latin languages, then the language's own letters and marks by code point."""
-    shares: Counter[str] = Counter()
+    shares: defaultdict[str, float] = defaultdict(float)
     for word, frequency in words:
         for char in word:
             shares[char] += frequency
@@ -128,7 +128,7 @@ def _fits(char: str, *, latin: bool) -> bool:
     return unicodedata.name(char, "").startswith(("LATIN", "COMBINING")) == latin
 
 
-def counts_of(words: list[tuple[str, float]], alphabet: str) -> np.ndarray:
+def counts_of(words: list[tuple[str, float]], alphabet: str) -> NDArray[np.float64]:
     """Dense trigram shares; index 0 is the word's boundary."""
     size = len(alphabet) + 1
     index = {char: position + 1 for position, char in enumerate(alphabet)}
@@ -141,10 +141,11 @@ def counts_of(words: list[tuple[str, float]], alphabet: str) -> np.ndarray:
         for code in [*codes, 0]:
             counts[first, second, code] += frequency
             first, second = second, code
-    return counts / counts.sum()
+    shares: NDArray[np.float64] = counts / counts.sum()
+    return shares
 
 
-def quantised(counts: np.ndarray) -> np.ndarray:
+def quantised(counts: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Zero for rare trigrams, else 1 + STEP × log(share / smallest)."""
     kept = counts >= SMALLEST_TRIGRAM
     logs = np.zeros(counts.shape)
@@ -152,11 +153,11 @@ def quantised(counts: np.ndarray) -> np.ndarray:
     return np.clip(np.round(logs), 0, 255).astype(np.uint8)
 
 
-def character_costs(language: str) -> tuple[str, np.ndarray]:
+def character_costs(language: str) -> tuple[str, NDArray[np.uint8]]:
     """Characters of an East Asian list and their cost (STEP × -log share), most frequent first."""
     from wordfreq import get_frequency_dict
 
-    shares: Counter[str] = Counter()
+    shares: defaultdict[str, float] = defaultdict(float)
     for word, frequency in get_frequency_dict("zh" if language == "zht" else language, wordlist="best").items():
         for char in word:
             if ord(char) >= 0x3040:
@@ -164,21 +165,23 @@ def character_costs(language: str) -> tuple[str, np.ndarray]:
     if language == "zht":
         shares = _traditional(shares)
     total = sum(shares.values())
-    chars = [char for char, share in shares.most_common() if share / total > 1e-7]
+    chars = [
+        char for char, share in sorted(shares.items(), key=lambda item: (-item[1], item[0])) if share / total > 1e-7
+    ]
     return "".join(chars), np.array(
         [min(255, round(-math.log(shares[char] / total) * STEP)) for char in chars], dtype=np.uint8
     )
 
 
-def _traditional(shares: Counter[str]) -> Counter[str]:
+def _traditional(shares: defaultdict[str, float]) -> defaultdict[str, float]:
     """wordfreq stores simplified characters: each traditional form gets its simplified form's share."""
-    import msgpack
+    import msgpack  # type: ignore[import-untyped]
     import wordfreq
 
     with gzip.open(Path(wordfreq.__file__).parent / "data" / "_chinese_mapping.msgpack.gz") as handle:
         mapping: dict[int, str] = msgpack.load(handle, raw=False, strict_map_key=False)
-    spread: Counter[str] = Counter()
-    changed = {simple for simple in mapping.values()}
+    spread: defaultdict[str, float] = defaultdict(float)
+    changed = set(mapping.values())
     for traditional, simple in mapping.items():
         spread[chr(traditional)] += shares.get(simple, 0.0)
     for char, share in shares.items():
@@ -191,7 +194,7 @@ def _traditional(shares: Counter[str]) -> Counter[str]:
 
 def main() -> None:
     """Write the tables to the path given."""
-    arrays: dict[str, np.ndarray] = {}
+    arrays: dict[str, NDArray[np.uint8]] = {}
     for language in LANGUAGES:
         words = list(words_of(language))
         alphabet = alphabet_of(words, language)
@@ -201,7 +204,7 @@ def main() -> None:
         characters, costs = character_costs(language)
         arrays[f"characters_{language}"] = np.frombuffer(characters.encode("utf-16-le"), dtype=np.uint8)
         arrays[f"costs_{language}"] = costs
-    np.savez_compressed(Path(sys.argv[1]), **arrays)
+    np.savez_compressed(Path(sys.argv[1]), **arrays)  # type: ignore[arg-type]  # numpy types the keywords as its own flags
 
 
 if __name__ == "__main__":

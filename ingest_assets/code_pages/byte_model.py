@@ -17,9 +17,8 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest_assets.code_pages.alphabets import EAST_ASIAN, LATIN_LANGUAGES, ONE_BYTE
+from ingest_assets.code_pages.alphabets import EAST_ASIAN, LATIN_LANGUAGES, ONE_BYTE, SHORT_LISTS
 from ingest_assets.code_pages.decode import byte_table, codec_of
-from ingest_assets.code_pages.seed_words import SEEDS
 
 Floats = NDArray[np.float32]
 
@@ -113,7 +112,7 @@ def costs(language: str) -> Floats:
     size = letters + 1
     stored = _tables()[f"trigrams_{language}"].astype(np.float64)
     counts = np.where(stored > 0, np.exp((stored - 1) / STEP), 0.0)
-    if language in SEEDS:
+    if language in SHORT_LISTS:
         counts *= SEED_COUNTS / counts.sum()
     cube = np.zeros((size + 2, size + 2, size + 2), dtype=np.float32)
     cube[:size, :size, :size] = -np.log(_smoothed(counts))
@@ -199,7 +198,8 @@ def symbol_cost(char: str) -> float:
 
 @cache
 def _capitals(encoding: str) -> NDArray[np.int8]:
-    """Per byte: 1 small, 2 capital, 0 else; plus 4 for high bytes, 8 for symbols that do not stand inside words, 16 for letters, 32 for signs that stand before no letter, 64 for the no-break space."""
+    """Per byte: 1 small, 2 capital, 0 else; plus 4 for high bytes, 8 for symbols that do not stand inside words, 16 for letters,
+    32 for signs that stand before no letter, 64 for the no-break space."""
     table = byte_table(encoding) or ""
     return np.array([_case(char) + (4 if char > "\x7f" else 0) for char in table], dtype=np.int8)
 

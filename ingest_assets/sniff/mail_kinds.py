@@ -6,12 +6,19 @@ import re
 
 from ingest_assets.sniff.evidence import Kind
 
-STRONG = frozenset(
-    ["from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version", "sender", "delivered-to", "dkim-signature", "x-received", "arc-seal", "authentication-results", "arc-message-signature", "arc-authentication-results", "received-spf", "x-store-info", "envelope-to", "x-mozilla-status", "x-original-to"]
+STRONG_NAMES = (
+    "from to subject date message-id received return-path mime-version sender delivered-to dkim-signature x-received arc-seal "
+    "authentication-results arc-message-signature arc-authentication-results received-spf x-store-info envelope-to x-mozilla-status x-original-to "
 )
-KNOWN = STRONG | frozenset(
-    ["cc", "bcc", "reply-to", "content-type", "content-transfer-encoding", "content-disposition", "content-language", "content-id", "content-description", "content-location", "in-reply-to", "references", "user-agent", "importance", "priority", "thread-topic", "thread-index", "accept-language", "list-id", "list-unsubscribe", "list-post", "list-help", "list-archive", "list-subscribe", "precedence", "comments", "keywords", "resent-from", "resent-to", "resent-date", "resent-message-id", "resent-sender", "organization", "errors-to", "auto-submitted", "disposition-notification-to", "status", "lines", "newsgroups", "path", "xref", "domainkey-signature", "mailing-list", "encoding", "acceptlanguage", "feedback-id", "snapshot-content-location", "nntp-posting-host", "sensitivity", "original-recipient", "apparently-to", "followup-to", "distribution"]
+STRONG = frozenset(STRONG_NAMES.split())
+OTHER_NAMES = (
+    "cc bcc reply-to content-type content-transfer-encoding content-disposition content-language content-id content-description content-location "
+    "in-reply-to references user-agent importance priority thread-topic thread-index accept-language list-id list-unsubscribe list-post list-help "
+    "list-archive list-subscribe precedence comments keywords resent-from resent-to resent-date resent-message-id resent-sender organization "
+    "errors-to auto-submitted disposition-notification-to status lines newsgroups path xref domainkey-signature mailing-list encoding "
+    "acceptlanguage feedback-id snapshot-content-location nntp-posting-host sensitivity original-recipient apparently-to followup-to distribution "
 )
+KNOWN = STRONG | frozenset(OTHER_NAMES.split())
 PROSE_NAMES = frozenset({"from", "to", "subject", "date"})
 HEADER = re.compile(r"([!-9;-~]{1,76})[ \t]*:")
 MBOX = re.compile(r"From [^\r\n]{0,300}?\d{1,2}:\d\d[^\r\n]{0,60}\r?\n")

@@ -6,9 +6,14 @@ import re
 
 from ingest_assets.sniff.evidence import Kind
 
-HTML_TAGS = frozenset(
-    ["html", "head", "body", "title", "meta", "link", "script", "style", "base", "div", "span", "p", "a", "img", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup", "col", "ul", "ol", "li", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "br", "hr", "form", "input", "button", "select", "option", "optgroup", "textarea", "label", "fieldset", "legend", "iframe", "frame", "frameset", "noframes", "noscript", "center", "font", "b", "i", "u", "s", "em", "strong", "small", "big", "sub", "sup", "pre", "code", "blockquote", "cite", "q", "abbr", "acronym", "address", "nav", "header", "footer", "main", "section", "article", "aside", "figure", "figcaption", "picture", "source", "video", "audio", "canvas", "object", "param", "embed", "map", "area", "tt", "strike", "del", "ins", "nobr", "marquee", "dir", "menu", "summary", "details", "template", "kbd", "samp", "var", "wbr", "ruby", "rt", "rp", "bdo", "bgsound", "basefont", "dialog", "time", "mark", "data"]
+HTML_NAMES = (
+    "html head body title meta link script style base div span p a img table thead tbody tfoot tr td th caption colgroup col ul ol li dl dt dd h1 "
+    "h2 h3 h4 h5 h6 br hr form input button select option optgroup textarea label fieldset legend iframe frame frameset noframes noscript center "
+    "font b i u s em strong small big sub sup pre code blockquote cite q abbr acronym address nav header footer main section article aside figure "
+    "figcaption picture source video audio canvas object param embed map area tt strike del ins nobr marquee dir menu summary details template "
+    "kbd samp var wbr ruby rt rp bdo bgsound basefont dialog time mark data "
 )
+HTML_TAGS = frozenset(HTML_NAMES.split())
 STRONG_TAGS = frozenset({"html", "head", "body", "frameset"})
 COMMENT_LIMIT, ROOT_LIMIT = 40 * 1024, 16 * 1024
 PROLOG = re.compile(r"\s*(?:<!--.*?-->|<\?(?!xml\s|php)[^>]{0,2000}?\?>)", re.DOTALL)

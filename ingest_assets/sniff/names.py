@@ -172,7 +172,22 @@ CLAIMS = {extension: kind for kind in sorted(TEXT_KINDS - {"txt"}) for extension
     EXTENSIONS["txt"], "txt"
 )
 DOCUMENT_FORMATS = frozenset(FORMATS) - frozenset(
-    ["exe", "class", "msi", "thumbsdb", "sqlite", "mdb", "dbf", "parquet", "font", "applesingle", "audio", "video", "empty", "binary"]
+    [
+        "exe",
+        "class",
+        "msi",
+        "thumbsdb",
+        "sqlite",
+        "mdb",
+        "dbf",
+        "parquet",
+        "font",
+        "applesingle",
+        "audio",
+        "video",
+        "empty",
+        "binary",
+    ]
 )
 
 

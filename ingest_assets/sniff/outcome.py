@@ -10,8 +10,29 @@ from ingest_assets.problems import Problem, Severity, SkipRule
 from ingest_assets.sniff.evidence import Kind
 from ingest_assets.sniff.names import claims_document
 
-NOT_A_DOCUMENT = frozenset(["audio", "video", "exe", "class", "sqlite", "mdb", "dbf", "parquet", "font", "thumbsdb", "msi", "applesingle"])
-UNSUPPORTED = frozenset(["mpp", "one", "iwork", "hwp", "hwp3", "hwpx", "doc-preole", "mobi", "chm", "odf", "3mf", "emf", "wmf", "psd", "jp2", "zst"])
+NOT_A_DOCUMENT = frozenset(
+    ["audio", "video", "exe", "class", "sqlite", "mdb", "dbf", "parquet", "font", "thumbsdb", "msi", "applesingle"]
+)
+UNSUPPORTED = frozenset(
+    [
+        "mpp",
+        "one",
+        "iwork",
+        "hwp",
+        "hwp3",
+        "hwpx",
+        "doc-preole",
+        "mobi",
+        "chm",
+        "odf",
+        "3mf",
+        "emf",
+        "wmf",
+        "psd",
+        "jp2",
+        "zst",
+    ]
+)
 """Known formats that no program here reads. A format that gets a parser leaves this list."""
 SYSTEM_NAMES = re.compile(
     r"(?:thumbs\.db|desktop\.ini|\.ds_store|\.directory|ehthumbs.*\.db|iconcache\.db|~\$.*|\.~lock\..*#|\._.*|\.gitignore|\.gitkeep|\.gitattributes)",
