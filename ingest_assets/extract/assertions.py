@@ -16,7 +16,9 @@ PROSE = frozenset({"paragraph", "list_item", "quote", "footnote"})
 DATA_FORMATS = frozenset({"zip", "7z", "tar", "gz", "bz2", "xz", "zst", "rar", "mbox", "eml", "msg", "tnef"})
 
 
-def check_extraction(raw: RawFile, sniffed: Sniffed, extraction: Extraction, cleaned: Cleaned, settings: Settings) -> tuple[Finding, ...]:
+def check_extraction(
+    raw: RawFile, sniffed: Sniffed, extraction: Extraction, cleaned: Cleaned, settings: Settings
+) -> tuple[Finding, ...]:
     """Run every assertion on what came out of the document."""
     text = output_text(cleaned)
     prose = "\n".join(block.text for block in cleaned.blocks if block.kind in PROSE and not block.table)
@@ -43,7 +45,11 @@ def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, se
     if sniffed.format in DATA_FORMATS or extraction.children or blank:
         return
     if characters < limits.empty_characters and raw.size_bytes > limits.empty_bytes:
-        yield Finding(code=Problem.EMPTY_EXTRACTION, severity=Severity.HOLD, detail=f"{characters} characters from {raw.size_bytes} bytes")
+        yield Finding(
+            code=Problem.EMPTY_EXTRACTION,
+            severity=Severity.HOLD,
+            detail=f"{characters} characters from {raw.size_bytes} bytes",
+        )
 
 
 def _leaks(text: str) -> Iterator[Finding]:
@@ -59,7 +65,11 @@ def _replacements(text: str, settings: Settings) -> Iterator[Finding]:
     share = text_quality.replacement_share(text)
     if share:
         severity = Severity.HOLD if share > settings.assertions.replacement_share else Severity.NOTE
-        yield Finding(code=Problem.REPLACEMENT_CHARS, severity=severity, detail=f"{share:.4%} of the characters, hold above {settings.assertions.replacement_share:.1%}")
+        yield Finding(
+            code=Problem.REPLACEMENT_CHARS,
+            severity=severity,
+            detail=f"{share:.4%} of the characters, hold above {settings.assertions.replacement_share:.1%}",
+        )
 
 
 def _letters(prose: str, settings: Settings) -> Iterator[Finding]:
@@ -69,10 +79,18 @@ def _letters(prose: str, settings: Settings) -> Iterator[Finding]:
         return
     share = text_quality.letter_share(measured)
     if share < limits.letter_ratio and text_quality.digit_share(measured) < share:
-        yield Finding(code=Problem.LOW_LETTER_RATIO, severity=Severity.HOLD, detail=f"{share:.2f} of the prose characters are letters, limit {limits.letter_ratio}")
+        yield Finding(
+            code=Problem.LOW_LETTER_RATIO,
+            severity=Severity.HOLD,
+            detail=f"{share:.2f} of the prose characters are letters, limit {limits.letter_ratio}",
+        )
 
 
 def _mojibake(cleaned: Cleaned) -> Iterator[Finding]:
     broken = [block.text for block in cleaned.blocks if block.kind != "code" and is_mojibake(block.text)]
     if broken:
-        yield Finding(code=Problem.MOJIBAKE, severity=Severity.HOLD, detail=f"{len(broken)} paragraphs, the first: {broken[0][:60]!r}")
+        yield Finding(
+            code=Problem.MOJIBAKE,
+            severity=Severity.HOLD,
+            detail=f"{len(broken)} paragraphs, the first: {broken[0][:60]!r}",
+        )
