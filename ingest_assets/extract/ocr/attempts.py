@@ -156,10 +156,13 @@ def _turned(work: Page) -> None:
     even = flattened(work.page.grey)
     calm = np.asarray(cv2.medianBlur(even, 3), dtype=np.uint8)
     quarter = orientation(calm, work.page.dpi, cpu_seconds=work.limits.cpu_seconds)
-    if quarter:
-        work.quarter = quarter
-        work.skew = work.skew_of(preprocess.quarter_turned(even, quarter))
-        work.attempt("turned", work.framed(work.page.grey))
+    if not quarter:
+        return
+    before = work.skew
+    work.quarter, work.skew = quarter, work.skew_of(preprocess.quarter_turned(even, quarter))
+    reading = work.attempt("turned", work.framed(work.page.grey))
+    if reading.confidence <= work.readings[0].confidence:  # a stamp or a drawing misled the detector
+        work.quarter, work.skew = 0, before
 
 
 def _cleaned(work: Page) -> None:
@@ -171,7 +174,8 @@ def _cleaned(work: Page) -> None:
 
 def _stamps_dropped(work: Page) -> None:
     """Ink that print does not have, coloured or lighter, is bleached where it may have kept words from being read."""
-    if work.best().confidence < work.limits.turn_below:
+    best = work.best()
+    if best.confidence < work.limits.turn_below and best.uncovered <= work.limits.uncovered:
         return
     colour = work.page.colour
     grey = work.page.grey if colour is None else preprocess.without_colour(colour)
