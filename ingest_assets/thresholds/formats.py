@@ -22,16 +22,11 @@ class Formats:
     text_loss_characters: int = threshold(20, "characters", "guess: below it a share of a short text means nothing")
     table_depth: int = threshold(12, "levels of nested tables", "guess: deeper tables are read as paragraphs")
     preview_rows: int = threshold(
-        200, "table rows", "guess: a table beyond it is bounded in the markdown, whole in the sidecar and in Parquet"
+        5000, "table rows", "guess: a table beyond it is bounded in the markdown, whole in the sidecar and in Parquet"
     )
-    preview_cells: int = threshold(5000, "table cells", "guess, as preview_rows")
-    fast_cells: int = threshold(200_000, "cells of a workbook", "formats.md section 3 (a guess there)")
-    blank_repeat: int = threshold(64, "repeats of a blank cell", "formats.md section 6")
+    preview_cells: int = threshold(100_000, "table cells", "guess, as preview_rows; about 1 MB of markdown")
     repeat_rows: int = threshold(
         10_000, "repeats of one filled row", "guess: beyond it a repeated row is a fill, not content"
-    )
-    island_gap_rows: int = threshold(
-        1, "blank rows", "formats.md section 4: islands separated by blank rows are tables of their own"
     )
     ole_characters_per_byte: float = threshold(
         0.01, "characters per byte of the text stream", "formats.md section 1: under 1 per 100 bytes"

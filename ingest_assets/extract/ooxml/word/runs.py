@@ -50,6 +50,10 @@ DROPPED = {
 }
 LINK_FIELD = re.compile(r'\s*HYPERLINK\s+"([^"]+)"', re.IGNORECASE)
 SYMBOL_FIELD = re.compile(r'\s*SYMBOL\s+(0x[0-9a-f]+|\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.IGNORECASE)
+PROMPT_WORDS = 12
+"""Words of the longest prompt (Word's own have up to 8, but for the one of a repeating section; guess)."""
+
+REPEAT_PROMPT = "Enter any content that you want to repeat"
 TINY = 2
 """Half-points: a size at or below one point is not for readers."""
 
@@ -282,8 +286,11 @@ def chosen(alternatives: Element) -> Element:
 
 
 def is_placeholder(control: Element) -> bool:
-    """True for a content control that still shows its prompt."""
-    return switched_on(child(control, "sdtPr", "showingPlcHdr"))
+    """True for a content control that still shows its prompt; whole sentences of advice, as templates hold them, are text."""
+    if not switched_on(child(control, "sdtPr", "showingPlcHdr")):
+        return False
+    prompt = " ".join(one.text or "" for one in descendants(child(control, "sdtContent"), "t"))
+    return len(prompt.split()) <= PROMPT_WORDS or prompt.startswith(REPEAT_PROMPT)
 
 
 def integer_of_hex(text: str) -> int:
