@@ -73,9 +73,14 @@ def _split(rows: Sequence[Row], *, unclosed: bool, truncated: bool) -> Delimited
     filled = [row for row in rows if any(row)]
     widths = Counter(len(row) for row in filled)
     width, count = max(widths.items(), key=lambda item: (item[0] > 1, item[1]), default=(1, 0))
-    head = next((i for i, row in enumerate(filled[:PREAMBLE_ROWS]) if len(row) == width), 0)
-    if any(len([cell for cell in row if cell]) > max(1, width // 2) for row in filled[:head]):
+    least = 2 if width > 1 else 1
+    head = next((i for i, row in enumerate(filled[:PREAMBLE_ROWS]) if len(row) == width and _filled(row) >= least), 0)
+    if any(_filled(row) > max(1, width // 2) for row in filled[:head]):
         head = 0
     share = count / max(1, len(filled) - head)
     preamble = tuple(", ".join(cell for cell in row if cell) for row in filled[:head])
     return Delimited(preamble=preamble, rows=tuple(filled[head:]), share=share, unclosed=unclosed, truncated=truncated)
+
+
+def _filled(row: Row) -> int:
+    return sum(bool(cell) for cell in row)

@@ -27,7 +27,7 @@ class JsonParser:
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: too_large (nested too deep), bad_records (a hold when no record parses)."""
-        text = decode(request.data(), request.sniffed.encoding or "utf-8").replace("\x00", "")
+        text = decode(request.data(), request.sniffed.encoding or "utf-8").replace("\x00", "").lstrip("\ufeff")
         try:
             read = _whole(text) if request.sniffed.format == "json" else None
         except RecursionError:
@@ -67,6 +67,8 @@ def _by_line(text: str) -> Extraction:
         for i, record in enumerate(records):
             stitched.add(Extraction(blocks=tuple(blocks_of(record, f"[{i}]"))))
     findings = (_bad_records(bad, len(records)),) if bad else ()
+    if not records:
+        stitched.add(Extraction(blocks=(Block(kind="code", text=text.strip(), page=1),)))
     return Extraction(blocks=tuple(stitched.blocks), tables=tuple(stitched.tables), findings=findings)
 
 

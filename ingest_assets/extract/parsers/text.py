@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ingest_assets.code_pages.decode import decode
 from ingest_assets.extract.plain.base64_runs import without_base64
 from ingest_assets.extract.plain.cards import card_lines
+from ingest_assets.extract.plain.outline import org_pieces, rst_pieces
 from ingest_assets.extract.plain.prose import ITEM, paragraphs, readable
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
@@ -47,8 +48,12 @@ def blocks_of(text: str, kind: str, settings: Settings) -> Iterator[Block]:
         text = "\n".join(CUE_TAG.sub("", line) for line in text.split("\n") if not CUE.match(line))
     if kind in CARDS:
         text = "\n".join(card_lines(text))
-    for paragraph in paragraphs(text, settings.web):
-        yield _block(without_base64(paragraph))
+    pieces = {"rst": rst_pieces, "org": org_pieces}.get(kind)
+    for piece in pieces(text) if pieces else (text,):
+        if isinstance(piece, Block):
+            yield piece
+        else:
+            yield from (_block(without_base64(paragraph)) for paragraph in paragraphs(piece, settings.web))
 
 
 def _block(paragraph: str) -> Block:

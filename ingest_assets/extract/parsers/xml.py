@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ingest_assets.code_pages.decode import decode
 from ingest_assets.extract.containers import ContainerFault, refused
 from ingest_assets.extract.html.document import read_html
@@ -34,29 +36,45 @@ class XmlParser:
             return refused(fault)
         if request.sniffed.format in FEEDS:
             return on_page_one(_feed(root, request.settings), self.name)
+        metadata: dict[str, Json] = {"root": local(root)}
+        if request.sniffed.format == "fb2":
+            metadata |= _take_description(root)
         reader = XmlReader()
         reader.read(root)
         blocks = reader.blocks or _attributes(root)
-        metadata: dict[str, Json] = {"root": local(root)}
         read = Extraction(blocks=tuple(blocks), tables=tuple(reader.tables), metadata=metadata)
         return on_page_one(read, self.name)
 
 
-def _attributes(root: object) -> list[Block]:
+def _take_description(root: Any) -> dict[str, Json]:
+    """Title and author of a FictionBook; its description is no text of the book and leaves the tree."""
+    found: dict[str, Json] = {}
+    for part in [child for child in root if local(child) == "description"]:
+        for element in part.iter():
+            if local(element) == "book-title":
+                found.setdefault("title", inner_text(element))
+            elif local(element) == "author":
+                names = [text for child in element if "name" in local(child) and (text := inner_text(child))]
+                found.setdefault("author", " ".join(names))
+        root.remove(part)
+    return found
+
+
+def _attributes(root: Any) -> list[Block]:
     """A file that keeps everything in attributes is data: one line an element."""
     lines = []
-    for element in root.iter():  # type: ignore[attr-defined]
+    for element in root.iter():
         if element.attrib and local(element):
             values = "; ".join(f"{name.rpartition('}')[2]}={value}" for name, value in element.attrib.items())
             lines.append(f"{local(element)}: {values}")
     return [Block(kind="code", text="\n".join(lines), page=1)] if lines else []
 
 
-def _feed(root: object, settings: Settings) -> Extraction:
+def _feed(root: Any, settings: Settings) -> Extraction:
     """Each entry's title as heading, then its longest text; HTML inside is read as HTML."""
     stitched = Stitched()
     title = ""
-    for element in root.iter():  # type: ignore[attr-defined]
+    for element in root.iter():
         if local(element) in ENTRIES:
             stitched.add(_entry(element, settings))
         elif local(element) == "title" and not title:
@@ -66,8 +84,8 @@ def _feed(root: object, settings: Settings) -> Extraction:
     return Extraction(blocks=(*head, *stitched.blocks), tables=tuple(stitched.tables), metadata=metadata)
 
 
-def _entry(entry: object, settings: Settings) -> Extraction:
-    texts = {local(child): inner_text(child) for child in entry}  # type: ignore[attr-defined]
+def _entry(entry: Any, settings: Settings) -> Extraction:
+    texts = {local(child): inner_text(child) for child in entry}
     stitched = Stitched()
     if texts.get("title"):
         stitched.add(Extraction(blocks=(Block(kind="heading", level=2, text=texts["title"], page=1),)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from lxml import etree
@@ -27,7 +28,7 @@ SECTIONS = frozenset(
     {"sec", "section", "chapter", "part", "div", "sect1", "sect2", "sect3", "appendix", "item", "entry", "topic"}
 )
 ITEMS = frozenset({"list-item", "listitem", "li"})
-SKIPPED = frozenset({"binary", "style", "script", "stylesheet", "defs", "metadata-base64"})
+SKIPPED = frozenset({"binary", "style", "script", "stylesheet", "defs"})
 HTML_VALUE = re.compile(r"</?(?:p|div|br|a|b|i|ul|li|img|h\d|span|table)\b", re.IGNORECASE)
 
 
@@ -96,10 +97,11 @@ class XmlReader:
         text = without_base64(inner_text(element))
         if not text:
             return
-        parent = local(element.getparent()) if element.getparent() is not None else ""
-        if name in TITLES and len(text) < TITLE_CHARACTERS:
+        above = [local(ancestor) for ancestor in islice(element.iterancestors(), 2)]
+        parent = above[0] if above else ""
+        if (name in TITLES or TITLES.intersection(above)) and len(text) < TITLE_CHARACTERS:
             self.blocks.append(Block(kind="heading", level=min(6, level + 1), text=text, page=1))
-        elif name in ITEMS or parent in ITEMS:
+        elif name in ITEMS or parent in ITEMS or (name == "item" and parent.endswith("list")):
             self.blocks.append(Block(kind="list_item", level=1, marker="-", text=text, page=1))
         else:
             self.blocks.append(Block(kind="paragraph", text=text, page=1))
