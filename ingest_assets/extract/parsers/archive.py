@@ -49,8 +49,18 @@ def _read_tar(request: ReadRequest, members: Members) -> None:
             for info in archive:
                 if not _add(archive, info, members):
                     return
+            _check_end(request, archive.offset, members)
     except (tarfile.TarError, OSError, EOFError, zlib.error, ValueError) as error:
         members.fault(corrupt(f"tar: {error}"))
+
+
+def _check_end(request: ReadRequest, offset: int, members: Members) -> None:
+    """Python's reader stops without a word at a damaged or cut header: a whole archive ends in zeros, or with its last member."""
+    with request.path.open("rb") as file:
+        file.seek(offset)
+        block = file.read(tarfile.BLOCKSIZE)
+    if block.strip(b"\0") or 0 < len(block) < tarfile.BLOCKSIZE or offset > request.raw.size_bytes:
+        members.fault(corrupt(f"tar: cut or damaged at byte {offset} of {request.raw.size_bytes}"))
 
 
 def _add(archive: tarfile.TarFile, info: tarfile.TarInfo, members: Members) -> bool:
