@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import median
 
 from ingest_assets.clean.tables.levels import Level
-from ingest_assets.clean.tables.runs import Run, runs_of
+from ingest_assets.clean.tables.runs import Run
 from ingest_assets.clean.tables.tokens import is_marker, is_value
 from ingest_assets.clean.tables.words import Band
 from ingest_assets.thresholds.tables import Tables
@@ -82,9 +82,8 @@ class Frame:
         return inside and band.words[0].center >= self.levels[0].x0 - 3 and band.words[-1].center <= self.levels[0].x1 + 3
 
 
-def areas_of(bands: Sequence[Band], levels: Sequence[Level], limits: Tables) -> list[Area]:
+def areas_of(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> list[Area]:
     """Candidate areas of one zone from top to bottom."""
-    lines = [Line(band, runs_of(band, limits)) for band in bands]
     frames = _frames(lines, levels, limits)
     lines = [Line(line.band, line.runs, next((i for i, frame in enumerate(frames) if frame.holds(line.band)), None)) for line in lines]
     out = []

@@ -36,7 +36,7 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
     several = Counter(cell.row for cell in filled)
     if sum(count > 1 for count in several.values()) < 0.5 * len(rows):
         return False
-    return not (_list(grid) or _axis(grid) or _contents(grid) or _prose_columns(grid) or _form(grid) or (not framed and _loose(grid)))
+    return not (_list(grid) or _vertical(grid) or _axis(grid) or _contents(grid) or _prose_columns(grid) or _form(grid) or (not framed and _loose(grid)))
 
 
 def _loose(grid: Grid) -> bool:
@@ -99,6 +99,12 @@ def _list(grid: Grid) -> bool:
     """Bullets or item numbers in the columns before the last."""
     marks = [text for column in range(grid.width - 1) for text in _texts(grid, column)]
     return sum(is_marker(text) for text in marks) >= 0.6 * len(marks)
+
+
+def _vertical(grid: Grid) -> bool:
+    """Writing from top to bottom: cells of one letter each."""
+    texts = [text for column in range(grid.width) for text in _texts(grid, column)]
+    return sum(len(text) == 1 and text.isalpha() for text in texts) >= 0.8 * len(texts)
 
 
 def _axis(grid: Grid) -> bool:

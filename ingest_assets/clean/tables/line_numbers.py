@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from ingest_assets.clean.tables.words import Band, Word
+from ingest_assets.clean.tables.words import Band, Word, band_of
 from ingest_assets.thresholds.tables import Tables
 
 
@@ -19,8 +19,8 @@ def without_line_numbers(bands: Sequence[Band], limits: Tables) -> list[Band]:
     if len(prose) < limits.line_numbers or sum(edge > start for start in prose) > 0.1 * len(prose):
         return list(bands)
     dropped = {word.keys for word in numbers if abs(word.x1 - edge) <= 3 or abs(word.x0 - numbers[0].x0) <= 3}
-    kept = [Band(band.base, tuple(word for word in band.words if word.keys not in dropped)) for band in bands]
-    return [band for band in kept if band.words]
+    kept = [(band.base, [word for word in band.words if word.keys not in dropped]) for band in bands]
+    return [band_of(base, words) for base, words in kept if words]
 
 
 def _numbers(bands: Sequence[Band]) -> list[Word]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ingest_assets.clean.tables.areas import Line
 from ingest_assets.clean.tables.columns import touched
-from ingest_assets.clean.tables.runs import Run
+from ingest_assets.clean.tables.runs import Run, run_of
 from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Word
 
@@ -85,7 +85,7 @@ def _parted(piece: Piece, edges: Sequence[float], starts: Sequence[Sequence[floa
         right = tuple(word for word in piece.run.words if word.center >= edges[border])
         if left and right and _lines_up(left, right, starts[border], ends[border - 1], ends[border]):
             em = left[0].size
-            head, tail = _piece(Run(left), edges, em), _piece(Run(right), edges, em)
+            head, tail = _piece(run_of(left), edges, em), _piece(run_of(right), edges, em)
             return [*_parted(head, edges, starts, ends), *_parted(tail, edges, starts, ends)]
     return [piece]
 

@@ -12,21 +12,13 @@ from ingest_assets.clean.tables.words import Band, Word
 from ingest_assets.thresholds.tables import Tables
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Run:
-    """Neighbouring words of one band without a wide gap between them."""
+    """Neighbouring words of one band without a wide gap between them; ``x0`` and ``x1`` are its edges."""
 
     words: tuple[Word, ...]
-
-    @property
-    def x0(self) -> float:
-        """Left edge."""
-        return self.words[0].x0
-
-    @property
-    def x1(self) -> float:
-        """Right edge."""
-        return max(word.x1 for word in self.words)
+    x0: float
+    x1: float
 
     @property
     def center(self) -> float:
@@ -44,6 +36,11 @@ class Run:
         return " ".join(word.text for word in self.words)
 
 
+def run_of(words: Sequence[Word]) -> Run:
+    """A run of at least one word, given from left to right."""
+    return Run(tuple(words), words[0].x0, max([word.x1 for word in words]))
+
+
 def runs_of(band: Band, limits: Tables) -> tuple[Run, ...]:
     """The band cut at gaps wider than its blanks, and between numbers that are no groups of one number."""
     words = band.words
@@ -56,7 +53,7 @@ def runs_of(band: Band, limits: Tables) -> tuple[Run, ...]:
             out.append([right])
         else:
             out[-1].append(right)
-    return tuple(Run(tuple(run)) for run in out)
+    return tuple([run_of(run) for run in out])
 
 
 def _blank(gaps: Sequence[float], em: float, limits: Tables) -> float:

@@ -12,7 +12,7 @@ SAME_BASELINE = 0.35  # em: pdf-layout.md section 3, rule 4
 ASCENT, DESCENT = 0.75, 0.22  # em above and below the baseline that ink of common fonts takes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)  # not frozen: a page makes a thousand, and frozen ones cost three times as much
 class Word:
     """A blank-separated word. ``keys`` are (span index, word index) of what it stands for; all lengths in points."""
 
@@ -46,27 +46,27 @@ class Word:
         return (self.x0 + self.x1) / 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Band:
-    """All words on one baseline, from left to right."""
+    """All words on one baseline, from left to right; ``size`` is the largest type size, ``top`` and ``bottom`` enclose the ink."""
 
     base: float
     words: tuple[Word, ...]
+    size: float
+    top: float
+    bottom: float
 
-    @property
-    def size(self) -> float:
-        """Largest type size of the band."""
-        return max(word.size for word in self.words)
 
-    @property
-    def top(self) -> float:
-        """Top of its highest word."""
-        return min(word.top for word in self.words)
-
-    @property
-    def bottom(self) -> float:
-        """Bottom of its lowest word."""
-        return max(word.bottom for word in self.words)
+def band_of(base: float, words: Iterable[Word]) -> Band:
+    """A band of at least one word."""
+    ordered = tuple(sorted(words, key=lambda one: one.x0))
+    return Band(
+        base,
+        ordered,
+        max([word.size for word in ordered]),
+        min([word.base - ASCENT * word.size for word in ordered]),
+        max([word.base + DESCENT * word.size for word in ordered]),
+    )
 
 
 def words_of(page: PageContent) -> list[Word]:
@@ -107,10 +107,7 @@ def bands_of(words: Iterable[Word]) -> list[Band]:
             groups[place].append(word)
             if word.size > anchors[place].size * 1.2:
                 anchors[place] = word
-    bands = [
-        Band(anchor.base, tuple(sorted(group, key=lambda one: one.x0)))
-        for anchor, group in zip(anchors, groups, strict=True)
-    ]
+    bands = [band_of(anchor.base, group) for anchor, group in zip(anchors, groups, strict=True)]
     return sorted(bands, key=lambda band: band.base)
 
 

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from ingest_assets.clean.tables.areas import Line
 from ingest_assets.clean.tables.runs import Run, runs_of
-from ingest_assets.clean.tables.words import Band, Word
+from ingest_assets.clean.tables.words import Band, Word, band_of
 from ingest_assets.thresholds.tables import Tables
 
 
-def zones_of(bands: Sequence[Band], limits: Tables) -> list[list[Band]]:
-    """Bands grouped to zones; where prose stands in columns, each band is cut at the gutters."""
-    lines = [(band, runs_of(band, limits)) for band in bands]
-    gutters = _gutters([run for _, runs in lines for run in runs if _prose(run, limits)], limits)
+def zones_of(bands: Sequence[Band], limits: Tables) -> list[list[Line]]:
+    """Lines grouped to zones; where prose stands in columns, each band is cut at the gutters."""
+    lines = [Line(band, runs_of(band, limits)) for band in bands]
+    gutters = _gutters([run for line in lines for run in line.runs if _prose(run, limits)], limits)
     if not gutters:
-        return [list(bands)]
-    zones: list[list[Band]] = []
+        return [lines]
+    zones: list[list[Line]] = []
     for section, parted in _sections(lines, gutters, limits):
         if not parted:
-            zones.append([band for band, _ in section])
+            zones.append(section)
             continue
-        columns: list[list[Band]] = [[] for _ in range(len(gutters) + 1)]
-        for band, _ in section:
-            for column, words in _split(band, gutters).items():
-                columns[column].append(replace(band, words=words))
+        columns: list[list[Line]] = [[] for _ in range(len(gutters) + 1)]
+        for line in section:
+            for column, words in _split(line.band, gutters).items():
+                band = band_of(line.band.base, words)
+                columns[column].append(Line(band, runs_of(band, limits)))
         zones += [column for column in columns if column]
     return zones
 
@@ -49,20 +50,18 @@ def _gutters(runs: Sequence[Run], limits: Tables) -> list[float]:
     return out
 
 
-def _sections(
-    lines: Sequence[tuple[Band, tuple[Run, ...]]], gutters: Sequence[float], limits: Tables
-) -> list[tuple[list[tuple[Band, tuple[Run, ...]]], bool]]:
-    """Stretches of bands with a run over a gutter, and stretches without; short or one-sided stretches without count as whole."""
-    out: list[tuple[list[tuple[Band, tuple[Run, ...]]], bool]] = []
-    for band, runs in lines:
-        parted = not any(run.x0 < gutter - 1 and run.x1 > gutter + 1 for run in runs for gutter in gutters)
+def _sections(lines: Sequence[Line], gutters: Sequence[float], limits: Tables) -> list[tuple[list[Line], bool]]:
+    """Stretches of lines with a run over a gutter, and stretches without; one-sided stretches without count as whole."""
+    out: list[tuple[list[Line], bool]] = []
+    for line in lines:
+        parted = not any(run.x0 < gutter - 1 and run.x1 > gutter + 1 for run in line.runs for gutter in gutters)
         if out and out[-1][1] == parted:
-            out[-1][0].append((band, runs))
+            out[-1][0].append(line)
         else:
-            out.append(([(band, runs)], parted))
-    judged = [(section, parted and _two_sided(section, gutters, limits)) for section, parted in out]
-    merged: list[tuple[list[tuple[Band, tuple[Run, ...]]], bool]] = []
-    for section, parted in judged:
+            out.append(([line], parted))
+    merged: list[tuple[list[Line], bool]] = []
+    for section, free in out:
+        parted = free and _two_sided(section, gutters, limits)
         if merged and not merged[-1][1] and not parted:
             merged[-1][0].extend(section)
         else:
@@ -70,8 +69,8 @@ def _sections(
     return merged
 
 
-def _two_sided(section: Sequence[tuple[Band, tuple[Run, ...]]], gutters: Sequence[float], limits: Tables) -> bool:
-    prose = [run for _, runs in section for run in runs if _prose(run, limits)]
+def _two_sided(section: Sequence[Line], gutters: Sequence[float], limits: Tables) -> bool:
+    prose = [run for line in section for run in line.runs if _prose(run, limits)]
     left = sum(run.x1 <= gutters[0] + 1 for run in prose)
     right = sum(run.x0 >= gutters[0] - 1 for run in prose)
     return (left >= 1 and right >= 1 and left + right >= 0.3 * len(section)) or max(left, right) >= 0.5 * len(section)
