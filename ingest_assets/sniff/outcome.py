@@ -30,7 +30,6 @@ UNSUPPORTED = frozenset(
         "wmf",
         "psd",
         "jp2",
-        "zst",
     ]
 )
 """Known formats that no program here reads. A format that gets a parser leaves this list."""
