@@ -23,7 +23,6 @@ ARGUMENTS = (
     "--mathjax",
     "--wrap=none",
     "--standalone",
-    "--metadata=title: ",
 )
 NOTES = '<section id="footnotes"'
 NOTE_REFERENCE = re.compile(r'<a href="#fn(\d+)" class="footnote-ref"[^>]*><sup>\d+</sup></a>')
@@ -81,6 +80,7 @@ class TexParser:
 def _read(page: str, request: ReadRequest) -> Extraction:
     page = DOTLESS.sub(lambda match: normalize("NFC", ("i" if match[0][0] == "ı" else "j") + match[0][1]), page)
     page = DISPLAY_MATH.sub(r"$$\1$$", INLINE_MATH.sub(r"$\1$", NOTE_REFERENCE.sub(r"[^\1]", page)))
+    page = page.replace("<title>-</title>", "")  # pandoc's name for a document without a title
     body, found, notes = page.partition(NOTES)
     read = read_html(body, request.settings.web)
     if not found:

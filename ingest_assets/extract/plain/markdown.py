@@ -42,6 +42,7 @@ class MarkdownReader:
     paragraph: list[str] = field(default_factory=list)
     quoted: list[str] = field(default_factory=list)
     item: tuple[int, str] | None = None
+    indents: list[int] = field(default_factory=list)
 
     def read(self, text: str) -> None:
         """Read a whole text with line ends as newlines."""
@@ -97,12 +98,22 @@ class MarkdownReader:
             self._flush()
         elif item is not None:
             self._flush()
-            self.item = (1 + len(item[1].expandtabs(4)) // 2, "-" if item[2] in "-*+" else item[2])
+            self.item = (self._level(len(item[1].expandtabs(4))), "-" if item[2] in "-*+" else item[2])
             self.paragraph = [item[3]]
         elif line.startswith(("    ", "\t")) and not self.paragraph and not self._in_list():
             self._add_indented(line)
         else:
             self.paragraph.append(line.strip())
+
+    def _level(self, indent: int) -> int:
+        """Nesting of an item by its indent, whatever the step of the indents is."""
+        if not self._in_list():
+            self.indents = []
+        while self.indents and self.indents[-1] > indent:
+            self.indents.pop()
+        if not self.indents or self.indents[-1] < indent:
+            self.indents.append(indent)
+        return len(self.indents)
 
     def _in_list(self) -> bool:
         return bool(self.blocks) and self.blocks[-1].kind == "list_item"

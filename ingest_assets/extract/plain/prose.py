@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -14,6 +15,8 @@ CONTROLS = dict.fromkeys((*range(9), 11, *range(14, 32), 127))
 LINE_ENDS = re.compile(r"\r\n?|[\u2028\x85\x0c\x0b]")
 ITEM = re.compile(r"(?:[-*•‣–—+]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+(?=\S)", re.IGNORECASE)
 HYPHENATED = re.compile(r"(\w{2,})[-\u00ad]$")
+SHAPE = 6  # characters of a line's beginning that are compared
+RECORD_SHARE = 0.6  # of the lines that begin alike in a log; wrapped prose stays under one fifth
 WRAPPED_FROM = 40  # columns: text wrapped narrower than this is a form, a poem or an address
 
 
@@ -44,7 +47,7 @@ def _groups(lines: Iterable[str]) -> Iterator[list[str]]:
 
 def _joined(lines: list[str], web: Web) -> Iterator[str]:
     width = max(len(line.rstrip()) for line in lines)
-    if width > web.wrap_columns or width < WRAPPED_FROM or len(lines) == 1:
+    if width > web.wrap_columns or width < WRAPPED_FROM or len(lines) == 1 or are_records(lines):
         yield from (" ".join(line.split()) for line in lines)
         return
     parts = [lines[0].strip()]
@@ -62,6 +65,18 @@ def _continues(before: str, line: str, *, least: float) -> bool:
         return False
     first_word = len(line.split(maxsplit=1)[0])
     return len(before.rstrip()) >= least or len(before.rstrip()) + first_word >= least / 0.6 * 0.9
+
+
+def are_records(lines: list[str]) -> bool:
+    """True when most lines begin alike, with a date, a number or a mark: a log or a list, not wrapped prose."""
+    shapes = Counter(_shape(line.lstrip()[:SHAPE]) for line in lines)
+    shape, count = shapes.most_common(1)[0]
+    return count >= RECORD_SHARE * len(lines) and shape.replace(" ", "").replace("a", "") != ""
+
+
+def _shape(head: str) -> str:
+    """Letters and digits each as one sign: ``2024-0`` is ``9999-9``."""
+    return "".join("9" if sign.isdigit() else "a" if sign.isalpha() else sign for sign in head)
 
 
 def is_laid_out(line: str) -> bool:
