@@ -10,7 +10,7 @@ ESCAPES = (
     (b"\x1b$@", "iso-2022-jp"),
     (b"\x1b(J", "iso-2022-jp"),
 )
-HZ = re.compile(rb"~\{(?:[!-w][!-~])+~\}")
+HZ = re.compile(rb"~\{(?:[!-w][!-~]){1,200}?~\}")
 
 
 def escaped_encoding(data: bytes) -> str | None:

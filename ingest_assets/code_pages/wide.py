@@ -18,6 +18,9 @@ SAMPLE = 8192
 SCRIPT_BLOCKS = frozenset({0x03, 0x04, 0x05, 0x06, 0x0E, 0x10, 0x30})
 COMMON = 8.5
 """Nat per character under which East Asian text counts as common characters: real text has 6 to 7, other bytes read so 10.5 and more."""
+PRINTABLE = bytes(range(0x20, 0x7F)) + b"\t\r\n"
+MOSTLY_PRINTABLE = 0.15
+"""Share of bytes outside printable ASCII under which bytes are damaged ASCII, not 16-bit text."""
 KEPT = bytes(byte for byte in range(256) if byte >= 0x20 or byte in b"\t\n\r")
 """Bytes that eight-bit text has too; 16-bit East Asian text of any length has others."""
 SENSIBLE = 0.85
@@ -89,7 +92,7 @@ def _by_dominant_byte(sample: bytes) -> str | None:
 
 def _by_characters(sample: bytes) -> str | None:
     """East Asian text has no blanks: its characters are common ones in one byte order only."""
-    if not sample.translate(None, KEPT):
+    if not sample.translate(None, KEPT) or len(sample.translate(None, PRINTABLE)) < MOSTLY_PRINTABLE * len(sample):
         return None
     little, big = (
         mean_character_cost(sample[:1024].decode(codec, errors="replace")) for codec in ("utf-16-le", "utf-16-be")

@@ -8,8 +8,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d[\d.,]*\s*%?\s*$")
+NUMBER_LENGTH = 40
 DELIMITERS = "\t;,|"
 ROWS = 400
+COMMENT_LINES = re.compile(r"^#[^\n]*(?:\n|\Z)", re.MULTILINE)
 SEPARATOR_LINE = re.compile(r"sep=([\t;,|])\r?\n", re.IGNORECASE)
 
 
@@ -28,6 +30,8 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
     named = SEPARATOR_LINE.match(text)
     if named:
         return Shape(delimiter=named[1], score=1.1, width=2, rows=2)
+    if text.startswith("#"):
+        text = COMMENT_LINES.sub("", text)
     if not whole:
         text = text[: text.rfind("\n") + 1] or text
     shapes = [shape for delimiter in DELIMITERS if delimiter in text and (shape := _shape(text, delimiter))]
@@ -46,7 +50,7 @@ def _shape(text: str, delimiter: str) -> Shape | None:
     blank_first = sum(cell[:1] == " " and bool(cell.strip()) for row in rows for cell in row[1:]) / max(
         1, sum(len(row) - 1 for row in rows)
     )
-    numeric = sum(bool(NUMBER.match(cell)) for cell in filled) / max(1, len(filled))
+    numeric = sum(len(cell) <= NUMBER_LENGTH and bool(NUMBER.match(cell)) for cell in filled) / max(1, len(filled))
     long = sum(len(cell) > 100 for cell in cells) / max(1, len(cells))
     score = (
         count / len(rows)

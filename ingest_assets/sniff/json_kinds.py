@@ -11,6 +11,7 @@ from ingest_assets.sniff.text_shape import TextHead
 BEGIN = re.compile(r"""(?:\{\s*(?:"(?:[^"\\]|\\.){0,400}"\s*:|\})|\[\s*(?:[\[{"\]\-\d]|true|false|null))""")
 LINES = 50
 LINE_SHARE = 0.98
+ENOUGH_LINES = 5
 DEPTH = 400
 """Nesting above which nothing is parsed here: Python's parser recurses."""
 
@@ -23,12 +24,18 @@ def by_json(head: TextHead, whole: str | None, tail: str, *, extension: str) -> 
     if not BEGIN.match(text):
         return None
     if whole is not None:
+        if _is_deep(whole):
+            return Kind(format="json", evidence="text:json")
         value = _parsed(whole)
         if value is not None:
             return _one(value, extension)
     elif tail.rstrip("\0 \t\r\n")[-1:] in ("}", "]") and not _is_lines(text, cut=True):
         return Kind(format="ipynb" if _notebook_head(text, tail) else "json", evidence="text:json")
-    return Kind(format="jsonl", evidence="text:json") if _is_lines(text, cut=not head.whole) else None
+    return (
+        Kind(format="jsonl", evidence="text:json")
+        if _is_lines(text, cut=not head.whole, named=extension in ("jsonl", "ndjson"))
+        else None
+    )
 
 
 def _one(value: object, extension: str) -> Kind:
@@ -49,15 +56,19 @@ def _scalar(whole: str | None, extension: str) -> Kind | None:
 
 
 def _parsed(text: str, *, scalars: bool = False) -> object | None:
-    if text.count("[") + text.count("{") > DEPTH and _depth(text) > DEPTH:
+    if _is_deep(text):
         return None
     try:
-        value: object = json.loads(text.strip("\ufeff\0 \t\r\n"))
+        value: object = json.loads(text.strip("\ufeff\0 \t\r\n"), parse_int=str)
     except (ValueError, RecursionError):
         return None
     if isinstance(value, dict | list):
         return value
     return (value if value is not None else "null") if scalars else None
+
+
+def _is_deep(text: str) -> bool:
+    return text.count("[") + text.count("{") > DEPTH and _depth(text) > DEPTH
 
 
 def _depth(text: str) -> int:
@@ -72,7 +83,7 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _is_lines(text: str, *, cut: bool) -> bool:
+def _is_lines(text: str, *, cut: bool, named: bool = False) -> bool:
     lines = [line for line in text.split("\n") if line.strip()]
     if cut and len(lines) > 1:
         lines = lines[:-1]
@@ -80,4 +91,7 @@ def _is_lines(text: str, *, cut: bool) -> bool:
     if len(lines) < 2:
         return False
     good = sum(line.lstrip()[:1] in "{[" and _parsed(line) is not None for line in lines)
-    return good >= LINE_SHARE * len(lines)
+    if named:
+        return good * 2 >= len(lines)
+    # One damaged record among several (a cut last line, mostly) leaves the others readable.
+    return good >= LINE_SHARE * len(lines) or (len(lines) >= ENOUGH_LINES and good >= len(lines) - 1)

@@ -19,6 +19,7 @@ COMMENT_LIMIT, ROOT_LIMIT = 40 * 1024, 16 * 1024
 PROLOG = re.compile(r"\s*(?:<!--.*?-->|<\?(?!xml\s|php)[^>]{0,2000}?\?>)", re.DOTALL)
 XML_DECLARATION = re.compile(r"<\?xml\s[^>]{0,400}?\?>", re.IGNORECASE)
 DOCTYPE = re.compile(r"\s*<!DOCTYPE\s+([\w:.-]+)([^\[>]{0,1000})(?:\[.{0,20000}?\]\s*)?>", re.IGNORECASE | re.DOTALL)
+DOCTYPE_NAME = re.compile(r"<!DOCTYPE\s+([\w:.-]+)", re.IGNORECASE)
 TRAILER = re.compile(r"(?:\s*(?:<!--(?:(?!-->).)*-->|<\?[^>]{0,500}\?>))+\s*$", re.DOTALL)
 ROOT = re.compile(r"\s*<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?=[\s/>])([^>]{0,16000})")
 OPEN_TAG = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])")
@@ -37,9 +38,12 @@ def by_markup(text: str, *, extension: str) -> Kind | None:
     if doctype and doctype[1].lower() == "html":
         return _html(declared=declaration is not None, extension=extension)
     root = ROOT.match(rest[: ROOT_LIMIT * 2])
+    if root is None and (unread := DOCTYPE_NAME.match(rest)):
+        named = _by_root(unread[1], "", "")
+        return Kind(format="html" if unread[1].lower() == "html" else named or "xml", evidence="text:xml")
     if declaration or doctype:
         return _xml(root, declaration is not None, extension) if root or declaration else None
-    return _bare(root, rest, extension) if root else _doctype_cut(rest)
+    return _bare(root, rest, extension) if root else None
 
 
 def _skip_prolog(text: str) -> str:
@@ -56,10 +60,6 @@ def _skip_prolog(text: str) -> str:
 def _html(*, declared: bool, extension: str) -> Kind:
     """XHTML needs an XML declaration or the name: a page with an XHTML doctype alone is served and read as HTML."""
     return Kind(format="xhtml" if declared or extension in ("xhtml", "xht") else "html", evidence="text:html")
-
-
-def _doctype_cut(rest: str) -> Kind | None:
-    return Kind(format="html", evidence="text:html") if re.match(r"<!DOCTYPE\s+html", rest, re.IGNORECASE) else None
 
 
 def _xml(root: re.Match[str] | None, declared: bool, extension: str) -> Kind:

@@ -9,8 +9,9 @@ from ingest_assets.sniff.mapped import Bytes
 
 HEADER = b"%PDF-"
 WINDOW = 1024
-FIRST_OBJECT = re.compile(rb"%[^\r\n]{0,80}[\x80-\xff][^\r\n]{0,80}[\r\n]+\s*\d+ \d+ obj")
+FIRST_OBJECT = re.compile(rb"(?:\A\s*|%[^\r\n]{0,80}[\x80-\xff][^\r\n]{0,80}[\r\n]+\s*|\A%PDF\s+)\d+ \d+ obj\b")
 OBJECT = re.compile(rb"\d\s+obj\b")
+TABLE = re.compile(rb"xref|trailer|/Root|/Catalog")
 SCAN = 1024 * 1024
 
 
@@ -19,13 +20,15 @@ def by_header(data: Bytes) -> Kind | None:
     return Kind(format="pdf", evidence="sig") if data[: len(HEADER)] == HEADER else None
 
 
-def behind_junk(data: Bytes) -> Kind | None:
-    """A PDF by a header within the first 1,024 bytes (then objects must follow), or by its first object without a header."""
+def behind_junk(data: Bytes, *, extension: str) -> Kind | None:
+    """A PDF by a header within the first 1,024 bytes (then objects must follow, or the name must agree), or by its first object without a header."""
     head = data[: WINDOW + len(HEADER)]
     position = head.find(HEADER)
-    if position > 0 and _has_objects(data, position):
+    if position > 0 and (extension == "pdf" or _has_objects(data, position)):
         return Kind(format="pdf", evidence="pdf-offset", flags=("leading_junk",))
-    return Kind(format="pdf", evidence="pdf-offset") if FIRST_OBJECT.match(head) else None
+    if FIRST_OBJECT.search(head) and _has_objects(data, 0) and TABLE.search(data[max(0, len(data) - SCAN) :]):
+        return Kind(format="pdf", evidence="pdf-offset", flags=("damaged",))
+    return None
 
 
 def _has_objects(data: Bytes, start: int) -> bool:

@@ -77,7 +77,13 @@ def _kind_of(data: Bytes, extension: str, limits: SniffLimits) -> Seen:
         return Seen(kind=Kind(format="rtf", evidence="sig"))
     if head.startswith(MAGIC):
         return Seen(kind=by_streams(data))
-    signed = by_header(data) or _zip(data, head, limits) or by_signature(data) or behind_junk(data) or by_shape(data)
+    signed = (
+        by_header(data)
+        or _zip(data, head, limits)
+        or by_signature(data)
+        or behind_junk(data, extension=extension)
+        or by_shape(data)
+    )
     if signed:
         return Seen(kind=signed)
     text = read_text(data, limits)

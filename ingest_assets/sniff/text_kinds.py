@@ -21,7 +21,7 @@ BEGINNINGS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"<\?php\b", re.IGNORECASE), "php"),
     (re.compile(r"#![^\r\n]{0,80}\bpython"), "py"),
 )
-FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:[\w-]+[ \t]*:.*\r?\n|[ \t]+.*\r?\n|- .*\r?\n)+---[ \t]*\r?\n")
+FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:(?:[\w-]{1,80}[ \t]?:|[ \t]|- )[^\n]*\n){1,200}---[ \t]*\r?\n")
 HEADING = re.compile(r"^#{1,6} \S", re.MULTILINE)
 FENCE = re.compile(r"^(?:```|~~~)", re.MULTILINE)
 LINK = re.compile(r"!?\[[^\]\n]{1,200}\]\([^)\s]{1,500}\)")

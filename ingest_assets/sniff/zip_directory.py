@@ -61,7 +61,8 @@ def read_directory(data: Bytes, limit: int) -> Directory | None:
 def _central(data: Bytes, end: int, limit: int) -> tuple[Member, ...] | None:
     if len(data) < end + 22:
         return None
-    size, offset = struct.unpack("<II", data[end + 12 : end + 20])
+    total, size, offset = struct.unpack("<HII", data[end + 10 : end + 20])
+    first_end = end
     if offset == 0xFFFFFFFF or size == 0xFFFFFFFF:
         end64 = data.rfind(END64, max(0, end - 4096), end)
         if end64 < 0 or len(data) < end64 + 56:
@@ -78,7 +79,9 @@ def _central(data: Bytes, end: int, limit: int) -> tuple[Member, ...] | None:
         shift = 0
         if position < 0 or (offset and position != offset):
             return None
-    return _entries(data, position, shift, limit)
+    members = _entries(data, position, shift, limit)
+    # A directory that breaks off hides members that are still there.
+    return members if len(members) >= min(total, limit) or end != first_end else None
 
 
 def _entries(data: Bytes, position: int, shift: int, limit: int) -> tuple[Member, ...]:

@@ -164,11 +164,9 @@ def _office_members(package: _Package) -> Found:
     ):
         if package.has(pattern):
             return _with_macros(name, package), "zip:member"
-    if package.directory.truncated:
-        for prefix, name in (("word/", "docx"), ("xl/", "xlsx"), ("ppt/", "pptx")):
-            if {"[content_types].xml", "_rels/.rels"} & set(package.by_name) and any(
-                n.startswith(prefix) for n in package.by_name
-            ):
+    if "[content_types].xml" in package.by_name:
+        for prefix, name in (("word/", "docx"), ("xl/", "xlsx"), ("ppt/", "pptx"), ("visio/", "vsdx")):
+            if any(member.startswith(prefix) for member in package.by_name):
                 return name, "zip:member"
     return None
 
@@ -184,7 +182,7 @@ def _book_or_odf(package: _Package) -> Found:
         return "epub", "zip:member"
     manifest = package.text("meta-inf/manifest.xml")[:XML_LIMIT]
     root = re.search(
-        r"""media-type=["'](application/vnd\.[^"']+)["'][^>]*full-path=["']/["']|full-path=["']/["'][^>]*media-type=["'](application/vnd\.[^"']+)""",
+        r"""media-type=["'](application/vnd\.[^"']+)["'][^>]{0,500}full-path=["']/["']|full-path=["']/["'][^>]{0,500}media-type=["'](application/vnd\.[^"']+)""",
         manifest,
     )
     claimed = (root[1] or root[2]) if root else ""
