@@ -1,7 +1,8 @@
 """The raw stage: what stands in a source now, against what is known; only differences are read.
 
 Method: design note execution.md section 4. A name whose size and modification time are those of the last look is not opened, except for
-the rolling audit. Bytes are stored before anything else happens to them.
+the rolling audit. Bytes are stored before anything else happens to them. A whole source whose listing has the signature of the last look is
+not even compared: the night over a million unchanged files is one walk.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import datetime
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from ingest_assets.problems import Problem, SkipRule
 from ingest_assets.raw.headers import SUFFIX, content_type
 from ingest_assets.raw.walk import RULES, Entry, label, open_inside, walk
 from ingest_assets.store.blobs import Blobs, ChangedError
-from ingest_assets.store.manifest import Location
+from ingest_assets.store.manifest import Location, Manifest
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.raw import Scanning
 
@@ -31,23 +33,29 @@ class SourceMissingError(OSError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How to look at a source. ``is_system_file`` judges a name; ``now`` is UTC without zone."""
+    """How to look at a source. ``now`` is UTC without zone.
+
+    ``is_system_file`` judges a name; ``rules`` must change whenever its judgement does (its module's revision).
+    """
 
     now: datetime.datetime
     is_system_file: Callable[[str], bool]
+    rules: str = ""
     limits: Limits = field(default_factory=Limits)
     scanning: Scanning = field(default_factory=Scanning)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scan:
-    """What a look found. ``read`` counts files whose bytes were read, ``audited`` those of them that looked unchanged.
+    """What a look found, for ``Manifest.save``. ``signature`` is "" when a name could not be read: it is tried again.
 
+    ``read`` counts files whose bytes were read, ``audited`` those of them that looked unchanged;
     ``silently_changed`` are names whose bytes changed under the same size and time: a failing disk, or a tool that sets times back.
     """
 
     locations: tuple[Location, ...]
     changed: bool
+    signature: str = ""
     read: int = 0
     audited: int = 0
     silently_changed: tuple[str, ...] = ()
@@ -63,13 +71,44 @@ class RawDocument:
     findings: tuple[Finding, ...] = ()
 
 
-def scan(folder: Path, known: Sequence[Location], blobs: Blobs, look: Look) -> Scan:
-    """Look at a source's folder. Raises SourceMissingError when the folder itself cannot be listed."""
-    scanner = _Scanner(folder, blobs, look, {location.path: location for location in known})
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A source's names as they stand now, and a hash over them and over the rules that judge them."""
+
+    folder: Path
+    entries: dict[bytes, Entry]
+    signature: str
+
+
+def listing(folder: Path, look: Look) -> Listing:
+    """Walk a source. Raises SourceMissingError when the folder itself cannot be listed."""
+    entries = {entry.path: entry for entry in walk(folder)}
+    if b"" in entries:
+        raise SourceMissingError(f"the folder of the source cannot be listed: {folder}")
+    digest = hashlib.sha256(f"{look.limits.file_bytes} {look.rules}\0".encode())
+    for path, kind, size, mtime_ns in entries.values():
+        digest.update(b"%b\0%b %d %d\n" % (path, kind.encode(), size, mtime_ns))
+    return Listing(folder, entries, digest.hexdigest())
+
+
+def is_unchanged(listed: Listing, manifest: Manifest, blobs: Blobs, look: Look) -> bool:
+    """Does everything look as at the last look, and do the files whose audit is due have the same bytes?"""
+    if listed.signature != manifest.signature():
+        return False
+    due = [path for path in listed.entries if _is_audited(path, look)]
+    scanner = _Scanner(listed, blobs, look, {location.path: location for location in manifest.load(due) if due})
+    return all(scanner.is_intact(location) for location in scanner.known.values())
+
+
+def scan(listed: Listing, known: Sequence[Location], blobs: Blobs, look: Look) -> Scan:
+    """Compare a listing with the known locations; read what differs."""
+    scanner = _Scanner(listed, blobs, look, {location.path: location for location in known})
     locations = tuple(sorted(scanner.locations(), key=lambda location: location.path))
+    failed = any(location.problem is not None for location in locations)
     return Scan(
         locations=locations,
         changed=locations != tuple(sorted(known, key=lambda location: location.path)),
+        signature="" if failed else listed.signature,
         read=scanner.read,
         audited=scanner.audited,
         silently_changed=tuple(scanner.silently_changed),
@@ -86,7 +125,7 @@ def documents(source: str, locations: Iterable[Location]) -> list[RawDocument]:
 
 @dataclass(slots=True)
 class _Scanner:
-    folder: Path
+    listed: Listing
     blobs: Blobs
     look: Look
     known: dict[bytes, Location]
@@ -95,22 +134,40 @@ class _Scanner:
     silently_changed: list[str] = field(default_factory=list)
 
     def locations(self) -> Iterator[Location]:
-        entries = {entry.path: entry for entry in walk(self.folder)}
+        """One for each name, in no order. Files that must be read are read by several threads."""
+        entries = self.listed.entries
+        different: list[Entry] = []
         for path, entry in entries.items():
+            old = self.known.get(path)
             if entry.kind == "unreadable":
                 yield from self._unreadable(path, entries.keys())
-            elif not (path.endswith(SUFFIX) and path.removesuffix(SUFFIX) in entries):
-                yield self._location(entry, entries.get(path + SUFFIX))
+            elif path.endswith(SUFFIX) and path.removesuffix(SUFFIX) in entries:
+                continue
+            elif (rule := self._skip_rule(entry)) is not None:
+                yield self._unread(entry, skip_rule=rule.value)
+            elif old is not None and _same(old, entry):
+                yield self._unchanged(entry, old)
+            else:
+                different.append(entry)
+        yield from self._new_locations(different)
 
-    def _location(self, entry: Entry, headers: Entry | None) -> Location:
-        old = self.known.get(entry.path)
-        rule = self._skip_rule(entry)
-        if rule is not None:
-            return self._unread(entry, skip_rule=rule.value)
-        headers_mtime = headers.mtime_ns if headers is not None and headers.kind == "file" else None
-        if old is None or not _same(old, entry):
-            return self._with_headers(self._read(entry), headers_mtime)
-        if self._is_audited(entry.path):
+    def _new_locations(self, entries: Sequence[Entry]) -> Iterator[Location]:
+        batch = self.look.scanning.batch
+        with ThreadPoolExecutor(self.look.scanning.threads) as threads:
+            for start in range(0, len(entries), batch):
+                yield from threads.map(self._new_location, entries[start : start + batch])
+        self.read += len(entries)
+
+    def _new_location(self, entry: Entry) -> Location:
+        return self._with_headers(self._read(entry), self._headers_mtime(entry))
+
+    def _headers_mtime(self, entry: Entry) -> int | None:
+        headers = self.listed.entries.get(entry.path + SUFFIX)
+        return headers.mtime_ns if headers is not None and headers.kind == "file" else None
+
+    def _unchanged(self, entry: Entry, old: Location) -> Location:
+        headers_mtime = self._headers_mtime(entry)
+        if _is_audited(entry.path, self.look):
             old = self._audit(old, entry)
         return old if old.headers_mtime_ns == headers_mtime else self._with_headers(old, headers_mtime)
 
@@ -123,10 +180,9 @@ class _Scanner:
 
     def _read(self, entry: Entry) -> Location:
         """Hash and store. A file that its owner writes to is read a second time, then left to the next run."""
-        self.read += 1
         for last in (False, True):
             try:
-                with open_inside(self.folder, entry.path) as stream:
+                with open_inside(self.listed.folder, entry.path) as stream:
                     blob = self.blobs.put_stream(stream)
             except ChangedError as error:
                 if last:
@@ -139,6 +195,7 @@ class _Scanner:
 
     def _audit(self, old: Location, entry: Entry) -> Location:
         self.audited += 1
+        self.read += 1
         new = self._read(entry)
         if new.raw_sha256 == old.raw_sha256:
             return old
@@ -146,14 +203,12 @@ class _Scanner:
             self.silently_changed.append(old.name)
         return replace(new, http_content_type=old.http_content_type, headers_mtime_ns=old.headers_mtime_ns)
 
-    def _is_audited(self, path: bytes) -> bool:
-        days = self.look.scanning.audit_days
-        return zlib.crc32(path) % days == self.look.now.toordinal() % days
+    def is_intact(self, location: Location) -> bool:
+        """Audit one file that looks unchanged; True as well for what is never read."""
+        return location.skip_rule is not None or self._audit(location, self.listed.entries[location.path]) is location
 
     def _unreadable(self, path: bytes, seen: Iterable[bytes]) -> Iterator[Location]:
         """A folder that cannot be listed: what is known below it stays, and the folder itself becomes a problem."""
-        if not path:
-            raise SourceMissingError(f"the folder of the source cannot be listed: {self.folder}")
         below = path + b"/"
         yield from (old for old in self.known.values() if old.path.startswith(below) and old.path not in seen)
         yield self._failed(Entry(path, "unreadable"), "it cannot be listed")
@@ -181,8 +236,13 @@ class _Scanner:
     def _with_headers(self, location: Location, mtime_ns: int | None) -> Location:
         found = None
         if mtime_ns is not None:
-            found = content_type(self.folder, location.path + SUFFIX, self.look.scanning.headers_bytes)
+            found = content_type(self.listed.folder, location.path + SUFFIX, self.look.scanning.headers_bytes)
         return replace(location, http_content_type=found, headers_mtime_ns=mtime_ns)
+
+
+def _is_audited(path: bytes, look: Look) -> bool:
+    days = look.scanning.audit_days
+    return zlib.crc32(path) % days == look.now.toordinal() % days
 
 
 def _same(old: Location, entry: Entry) -> bool:

@@ -11,7 +11,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, NamedTuple
 
 from ingest_assets.problems import SkipRule
 from ingest_assets.thresholds.limits import Limits
@@ -21,11 +21,10 @@ Kind = Literal["file", "symlink", "special", "unreadable"]
 RULES: dict[str, SkipRule] = {"symlink": SkipRule.SYMLINK, "special": SkipRule.SPECIAL_FILE}
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A name in a source. ``path`` is relative to its folder with "/" between, the bytes as the disk has them.
 
-    ``unreadable`` is a folder that cannot be listed, or a name whose stat fails.
+    ``unreadable`` is a folder that cannot be listed, or a name whose stat fails. (A tuple: a million are made each night.)
     """
 
     path: bytes

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from ingest_assets.store.files import staged
@@ -48,18 +49,23 @@ class Manifest:
         """The source's folder."""
         return folder_of(self.root, DATASET, self.source)
 
-    def load(self) -> list[Location]:
-        """All locations as the last scan left them; [] before the first."""
+    def signature(self) -> str:
+        """What the last scan's listing looked like; "" when it must not be trusted."""
+        return read_pointer(self.folder).notes.get("signature", "")
+
+    def load(self, paths: Collection[bytes] | None = None) -> list[Location]:
+        """The locations as the last scan left them, all or those of some paths; [] before the first."""
         names = [name for name in LOCATIONS if name != "source"]
+        chosen = None if paths is None else pc.field("path").isin(pa.array(list(paths), pa.binary()))
         found: list[Location] = []
         for part in read_pointer(self.folder).parts:
-            columns = pq.read_table(self.folder / part.path, columns=names, partitioning=None)
+            columns = pq.read_table(self.folder / part.path, columns=names, partitioning=None, filters=chosen)
             values = zip(*(column.to_pylist() for column in columns.columns), strict=True)
             found.extend(Location(**dict(zip(columns.column_names, row, strict=True))) for row in values)
         return found
 
-    def save(self, locations: Sequence[Location], *, seen_at: datetime.datetime) -> None:
-        """Replace the manifest. Readers see the old one or the new one."""
+    def save(self, locations: Sequence[Location], *, seen_at: datetime.datetime, signature: str = "") -> None:
+        """Replace the manifest. Readers see the old one or the new one. ``signature`` is the scan's."""
         with pointer_lock(self.root, f"{DATASET}.{self.source}"):
             pointer = sweep(self.folder, read_pointer(self.folder), self.run)
             name = f"bucket=00/part-{pointer.sequence + 1:08d}-{self.run}.parquet"
@@ -72,6 +78,7 @@ class Manifest:
                 parts=(Part(path=name, rows=len(locations), level=-1),),
                 retired=(*pointer.retired, *retired),
                 seen_at=seen_at.isoformat(),
+                notes={"signature": signature},
             )
             write_pointer(self.root, self.folder, new)
 

@@ -14,4 +14,6 @@ class Scanning:
     audit_days: int = threshold(
         30, "days", "execution.md section 4: each night 1/30 of the unchanged files is hashed again"
     )
+    threads: int = threshold(8, "threads", "choice: waits of fsync overlap; hashing frees the interpreter's lock")
+    batch: int = threshold(1000, "files", "choice: bounds the memory of what waits for a thread")
     headers_bytes: int = threshold(64 * 1024, "bytes", "choice: 8 times what web servers accept as a header block")

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ingest_assets.problems import Problem, Severity
-from ingest_assets.raw.raw_files import Look, documents, scan
+from ingest_assets.raw.raw_files import Look, documents, listing, scan
 from ingest_assets.store.blobs import Blobs
 
 
@@ -16,7 +16,7 @@ def test_duplicate_bytes(tmp_path: Path) -> None:
     for name in ("a.txt", "b.txt", "other.txt"):
         (source / name).write_text("same" if name != "other.txt" else "other")
     look = Look(now=datetime(2026, 11, 30), is_system_file=lambda name: False)
-    scanned = scan(source, [], Blobs(tmp_path / "lake"), look)
+    scanned = scan(listing(source, look), [], Blobs(tmp_path / "lake"), look)
     first, other = documents("web", scanned.locations)
     assert first.names == ("a.txt", "b.txt")
     (finding,) = first.findings

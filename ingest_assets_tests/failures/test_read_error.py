@@ -9,7 +9,7 @@ import pytest
 
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.raw import raw_files
-from ingest_assets.raw.raw_files import Look, documents, scan
+from ingest_assets.raw.raw_files import Look, documents, listing, scan
 from ingest_assets.store.blobs import Blobs
 
 
@@ -28,12 +28,12 @@ def test_read_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     look = Look(now=datetime(2026, 11, 30), is_system_file=lambda name: False)
     monkeypatch.setattr(raw_files, "open_inside", refused)
-    scanned = scan(source, [], Blobs(tmp_path / "lake"), look)
+    scanned = scan(listing(source, look), [], Blobs(tmp_path / "lake"), look)
     bad, good = documents("web", scanned.locations)
     (finding,) = bad.findings
     assert (finding.code, finding.severity) == (Problem.READ_ERROR, Severity.HOLD)
     assert "Input/output error" in finding.detail
     assert good.findings == ()
     monkeypatch.setattr(raw_files, "open_inside", opened)
-    again = scan(source, scanned.locations, Blobs(tmp_path / "lake"), look)
+    again = scan(listing(source, look), scanned.locations, Blobs(tmp_path / "lake"), look)
     assert [document.findings for document in documents("web", again.locations)] == [(), ()]

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ingest_assets.problems import Problem, Severity, SkipRule
-from ingest_assets.raw.raw_files import Look, documents, scan
+from ingest_assets.raw.raw_files import Look, documents, listing, scan
 from ingest_assets.store.blobs import Blobs
 
 
@@ -15,7 +15,7 @@ def test_symlink(tmp_path: Path) -> None:
     source.mkdir()
     (source / "odd").symlink_to("/etc/hostname")
     look = Look(now=datetime(2026, 11, 30), is_system_file=lambda name: False)
-    scanned = scan(source, [], Blobs(tmp_path / "lake"), look)
+    scanned = scan(listing(source, look), [], Blobs(tmp_path / "lake"), look)
     (document,) = documents("web", scanned.locations)
     (finding,) = document.findings
     assert (finding.code, finding.severity) == (Problem.SYMLINK, Severity.NOTE)

@@ -12,9 +12,19 @@ from pathlib import Path
 import pytest
 
 from ingest_assets.problems import Problem, SkipRule
-from ingest_assets.raw.raw_files import Look, RawDocument, Scan, SourceMissingError, documents, scan
+from ingest_assets.raw import raw_files
+from ingest_assets.raw.raw_files import (
+    Look,
+    RawDocument,
+    Scan,
+    SourceMissingError,
+    documents,
+    is_unchanged,
+    listing,
+    scan,
+)
 from ingest_assets.store.blobs import Blobs
-from ingest_assets.store.manifest import Location
+from ingest_assets.store.manifest import Location, Manifest
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.raw import Scanning
 
@@ -41,7 +51,7 @@ def look(tmp_path: Path, source: Path) -> Looker:
     def looker(known: Sequence[Location] = (), now: datetime.datetime = NOW, **options: object) -> Scan:
         settings = {"limits": Limits(), "scanning": NEVER, **options}
         chosen = Look(now=now, is_system_file=is_system_file, **settings)  # type: ignore[arg-type]
-        return scan(source, known, Blobs(tmp_path / "lake"), chosen)
+        return scan(listing(source, chosen), known, Blobs(tmp_path / "lake"), chosen)
 
     return looker
 
@@ -210,3 +220,66 @@ def test_an_unread_document_has_an_identity_that_stays(source: Path, look: Looke
     (source / "one").symlink_to("y")
     assert look().locations[0].raw_sha256 == first.locations[0].raw_sha256
     assert found(first)["one"].findings[0].code is Problem.SYMLINK
+
+
+@pytest.fixture
+def known(source: Path, look: Looker, tmp_path: Path) -> Manifest:
+    """Forty files and a link, looked at and saved."""
+    for number in range(40):
+        (source / f"{number}").write_text("content")
+    (source / "link").symlink_to("x")
+    first = look()
+    manifest = Manifest(tmp_path / "lake", "web", "run")
+    manifest.save(first.locations, seen_at=NOW, signature=first.signature)
+    return manifest
+
+
+def quick(source: Path, manifest: Manifest, **options: object) -> bool:
+    settings = {"now": NOW, "scanning": NEVER, **options}
+    chosen = Look(is_system_file=is_system_file, **settings)  # type: ignore[arg-type]
+    return is_unchanged(listing(source, chosen), manifest, Blobs(manifest.root), chosen)
+
+
+def test_the_signature_of_an_unchanged_source_is_enough(source: Path, known: Manifest) -> None:
+    assert quick(source, known)
+    assert quick(source, known, scanning=Scanning(audit_days=1))
+    assert not quick(source, Manifest(known.root, "other", "run"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda source: (source / "0").write_text("longer content"),
+        lambda source: os.utime(source / "0", (1, 1)),
+        lambda source: (source / "0").unlink(),
+        lambda source: (source / "new").write_text(""),
+        lambda source: (source / "0").rename(source / "00"),
+        lambda source: ((source / "0").unlink(), (source / "0").symlink_to("x")),
+    ],
+)
+def test_any_change_changes_the_signature(change: Callable[[Path], object], source: Path, known: Manifest) -> None:
+    change(source)
+    assert not quick(source, known)
+
+
+def test_other_rules_change_the_signature(source: Path, known: Manifest) -> None:
+    assert not quick(source, known, limits=Limits(file_bytes=1))
+    assert not quick(source, known, rules="2")
+
+
+def test_the_quick_look_audits_too(source: Path, known: Manifest) -> None:
+    status = (source / "7").stat()
+    (source / "7").write_text("CONTENT")
+    os.utime(source / "7", ns=(status.st_atime_ns, status.st_mtime_ns))
+    nights = [NOW + datetime.timedelta(days=day) for day in range(30)]
+    assert [quick(source, known, now=night, scanning=Scanning(audit_days=30)) for night in nights].count(False) == 1
+
+
+def test_a_look_with_a_read_error_has_no_signature(source: Path, look: Looker, monkeypatch: pytest.MonkeyPatch) -> None:
+    (source / "a").write_text("a")
+
+    def refused(folder: Path, path: bytes) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(raw_files, "open_inside", refused)
+    assert look().signature == ""
