@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ingest_assets.clean.layout.layout import lay_out
+from ingest_assets.clean.mojibake import repaired
 from ingest_assets.lexicon import language_of, tokens_of
 from ingest_assets.model import Cleaned, Extraction, Sniffed
 from ingest_assets.settings import Settings
@@ -15,6 +16,7 @@ def clean(extraction: Extraction, sniffed: Sniffed, settings: Settings) -> Clean
     cleaned = (
         _laid_out(extraction, settings) if any(page.content for page in extraction.pages) else _as_read(extraction)
     )
+    cleaned = repaired(cleaned)
     text = " ".join(block.text for block in cleaned.blocks)
     return Cleaned(
         blocks=cleaned.blocks,

@@ -19,6 +19,7 @@ from ingest_assets.clean.layout.sheets import Place, Sheet, TableItem
 from ingest_assets.model import BBox, Block, Region, Route, Table
 from ingest_assets.thresholds.layout import Layout
 
+_LEADERS = re.compile(r"(?:\s?\.){5,}(?=\s*\d{1,4}$)")
 _AFTER_CAPTION = re.compile(r"\s*(?:$|[.:–—-]|[A-ZА-ЯЁ«(])")
 _CAPTION_NUMBER = re.compile(r"^\D{3,20}?\s*(?:№\s*)?[A-ZА-Я]?[\dIVXLC]+(?:[.–-]\d+)*")
 
@@ -194,7 +195,8 @@ class _ListLevels:
 
 
 def _clean(text: str) -> str:
-    return unicodedata.normalize("NFC", " ".join(text.replace("\u00ad", "").split()))
+    """One line of NFC text; the dots that lead to a page number are drawing, not text."""
+    return unicodedata.normalize("NFC", " ".join(_LEADERS.sub(" ", text.replace("\u00ad", "")).split()))
 
 
 def _block(kind: str, text: str, lines: Sequence[Line], document: _Document) -> Block:

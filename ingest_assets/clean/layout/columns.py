@@ -13,6 +13,9 @@ from ingest_assets.clean.layout.line import Line, whole_lines
 from ingest_assets.clean.layout.markers import is_marker
 from ingest_assets.thresholds.layout import Layout
 
+Gutters = tuple[float, ...]
+"""Left edges of the columns right of gutters, in points."""
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -42,20 +45,28 @@ class Cut:
     score: float
 
 
-def columns_of(page: int, segments: Sequence[Line], limits: Layout) -> list[Column]:
-    """The segments of a page as columns in reading order."""
+def gutters_of(pages: Sequence[Sequence[Line]], limits: Layout) -> Gutters:
+    """Gutters that part much text on some page of the document: a last page with one line beside them is parted too."""
+    cuts = (best_cut(list(segments), limits) for segments in pages if len(segments) >= STRONG)
+    return tuple(sorted({round(cut.x) for cut in cuts if cut is not None and cut.score >= STRONG}))
+
+
+STRONG = 20  # segments beside a gutter that make it the document's
+
+
+def columns_of(page: int, segments: Sequence[Line], limits: Layout, gutters: Gutters = ()) -> list[Column]:
+    """The segments of a page as columns in reading order. ``gutters`` are those known from other pages."""
     if not segments:
         return []
-    width = max(segment.x1 for segment in segments) - min(segment.x0 for segment in segments)
     out: list[Column] = []
-    for part in _parts(list(segments), limits, width, depth=0):
+    for part in _parts(list(segments), limits, gutters, depth=0):
         lines = whole_lines(part, limits)
         out.append(Column(page, tuple(lines), min(line.x0 for line in lines), max(line.x1 for line in lines)))
     return out
 
 
-def _parts(segments: list[Line], limits: Layout, width: float, depth: int) -> Iterator[list[Line]]:
-    cut = best_cut(segments, limits, width) if depth < DEEPEST else None
+def _parts(segments: list[Line], limits: Layout, gutters: Gutters, depth: int) -> Iterator[list[Line]]:
+    cut = best_cut(segments, limits, gutters) if depth < DEEPEST else None
     if cut is None:
         yield segments
         return
@@ -65,34 +76,34 @@ def _parts(segments: list[Line], limits: Layout, width: float, depth: int) -> It
             across.append(piece)
             continue
         if across:
-            yield from _parts(across, limits, width, depth + 1)
+            yield from _parts(across, limits, gutters, depth + 1)
             across = []
-        yield from _band_parts(piece, limits, width, depth)
+        yield from _band_parts(piece, limits, gutters, depth)
     if across:
-        yield from _parts(across, limits, width, depth + 1)
+        yield from _parts(across, limits, gutters, depth + 1)
 
 
 DEEPEST = 8  # nested cuts; a newspaper page of five columns under one title needs 5
 
 
-def _band_parts(band: Band, limits: Layout, width: float, depth: int) -> Iterator[list[Line]]:
+def _band_parts(band: Band, limits: Layout, gutters: Gutters, depth: int) -> Iterator[list[Line]]:
     left, right = list(band.left), list(band.right)
     if not left or not right:
         yield left or right
     elif _is_row_by_row(left, right):
         yield from _rows(left, right, limits)
     else:
-        yield from _parts(left, limits, width, depth + 1)
-        yield from _parts(right, limits, width, depth + 1)
+        yield from _parts(left, limits, gutters, depth + 1)
+        yield from _parts(right, limits, gutters, depth + 1)
 
 
-def best_cut(segments: list[Line], limits: Layout, width: float) -> Cut | None:
+def best_cut(segments: list[Line], limits: Layout, gutters: Gutters = ()) -> Cut | None:
     """The gutter with most lines in two-column bands, None when the region has one column."""
-    cuts = [cut for x in _candidates(segments, limits) if (cut := _cut_at(segments, x, limits))]
+    cuts = [cut for x in _candidates(segments, limits, gutters) if (cut := _cut_at(segments, x, limits, gutters))]
     return max(cuts, key=lambda cut: (cut.score, -cut.x), default=None)
 
 
-def _candidates(segments: Sequence[Line], limits: Layout) -> list[float]:
+def _candidates(segments: Sequence[Line], limits: Layout, gutters: Gutters) -> list[float]:
     """Left edges where at least two segments start, except the region's own."""
     edges = sorted(segment.x0 for segment in segments)
     starts: list[list[float]] = []
@@ -101,10 +112,19 @@ def _candidates(segments: Sequence[Line], limits: Layout) -> list[float]:
             starts[-1].append(edge)
         else:
             starts.append([edge])
-    return [group[0] for group in starts[1:] if len(group) >= limits.column_lines - 1]
+    own = [group[0] for group in starts[1:] if len(group) >= limits.column_lines - 1]
+    known = [group[0] for group in starts[1:] if _is_known(group[0], gutters) and group[0] not in own]
+    return own + known
 
 
-def _cut_at(segments: Sequence[Line], x: float, limits: Layout) -> Cut | None:
+def _is_known(x: float, gutters: Gutters) -> bool:
+    return any(abs(x - gutter) <= KNOWN_REACH for gutter in gutters)
+
+
+KNOWN_REACH = 3.0  # pt between the left edges of a column on two pages
+
+
+def _cut_at(segments: Sequence[Line], x: float, limits: Layout, gutters: Gutters) -> Cut | None:
     ordered = sorted(segments, key=lambda segment: (segment.top, segment.x0))
     barriers = [s for s in ordered if s.x0 < x - SLACK and s.x1 > x - limits.gutter * s.size * TIGHT]
     blocked = {id(barrier) for barrier in barriers}
@@ -116,7 +136,7 @@ def _cut_at(segments: Sequence[Line], x: float, limits: Layout) -> Cut | None:
             pieces.append(run)
             continue
         band = Band(tuple(s for s in run if s.x1 <= x), tuple(s for s in run if s.x1 > x))
-        if _is_columns(band, x, limits):
+        if _is_columns(band, x, limits, least=1 if _is_known(x, gutters) else limits.column_lines):
             good += len(band.left) + len(band.right)
             pieces.append(band)
         else:
@@ -143,10 +163,10 @@ def _runs(beside: Sequence[Line], barriers: Sequence[Line]) -> Iterator[Line | l
         yield rest
 
 
-def _is_columns(band: Band, x: float, limits: Layout) -> bool:
+def _is_columns(band: Band, x: float, limits: Layout, *, least: int) -> bool:
     """Enough lines on both sides, and they stand beside each other."""
     left, right = band.left, band.right
-    if min(_rows_in(left), _rows_in(right)) < limits.column_lines:
+    if min(_rows_in(left), _rows_in(right)) < least:
         return bool(left) and bool(right) and _are_side_by_side(left, right) and _has_item(band)
     if x - max(segment.x1 for segment in left) < limits.gutter * TIGHT * min(segment.size or 1.0 for segment in left):
         return False

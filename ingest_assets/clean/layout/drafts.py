@@ -33,8 +33,29 @@ def without_line_numbers(content: PageContent, limits: Layout) -> PageContent:
             found.update(strip)
     if not found:
         return content
-    marked = (replace(s, hidden="line_number") if i in found else s for i, s in enumerate(content.spans))
+    edges = [(content.spans[index].bbox[0], content.spans[index].bbox[2]) for index in found]
+    marked = [
+        part
+        for index, span in enumerate(content.spans)
+        for part in ([replace(span, hidden="line_number")] if index in found else _parted(span, edges, limits))
+    ]
     return replace(content, spans=tuple(marked))
+
+
+def _parted(span: Span, edges: Sequence[tuple[float, float]], limits: Layout) -> list[Span]:
+    """A number that the engine read as the first word of its line (before a bullet, say), cut off and hidden."""
+    head, _, rest = span.text.partition(" ")
+    if span.hidden is not None or not rest.strip() or not _NUMBER.fullmatch(head) or len(span.words) < 2:
+        return [span]
+    start, end = span.words[0]
+    reach = limits.numbers_edge
+    if not any(abs(start - left) <= reach or abs(end - right) <= reach for left, right in edges):
+        return [span]
+    _, top, x1, bottom = span.bbox
+    words = span.words[1:]
+    number = replace(span, text=head, bbox=(start, top, end, bottom), words=(), hidden="line_number")
+    text = replace(span, text=rest, bbox=(words[0][0], top, x1, bottom), origin=(words[0][0], span.origin[1]))
+    return [number, replace(text, words=words if len(words) > 1 else ())]
 
 
 def _strips(numbers: Sequence[int], spans: Sequence[Span], limits: Layout) -> Iterator[list[int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ingest_assets.model import BBox, Fill, PageContent, PageImage, Rule, Span
@@ -97,6 +99,32 @@ def _turned(span: Span, origin: Point, box: BBox, shift: float) -> Span:
 
 def _rule(box: BBox, rule: Rule) -> Rule:
     return Rule(x0=box[0], y0=box[1], x1=box[2], y1=box[3], width=rule.width)
+
+
+def curved_words(leaning: Sequence[Span]) -> list[Span]:
+    """Leaning spans, single letters that follow each other (text along a curve) put together to one."""
+    out: list[Span] = []
+    for span in leaning:
+        if out and len(span.text.strip()) == 1 and _is_near(out[-1], span):
+            box = _union(out[-1].bbox, span.bbox)
+            out[-1] = replace(
+                out[-1], text=out[-1].text.rstrip() + span.text.strip(), origin=span.origin, bbox=box, words=()
+            )
+        else:
+            out.append(span)
+    return out
+
+
+def _is_near(before: Span, after: Span) -> bool:
+    dx, dy = after.origin[0] - before.origin[0], after.origin[1] - before.origin[1]
+    return math.hypot(dx, dy) < CURVE_STEP * after.size
+
+
+CURVE_STEP = 1.2  # em between the origins of neighbouring letters, spacing along the curve included
+
+
+def _union(one: BBox, other: BBox) -> BBox:
+    return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))
 
 
 def _vertical_columns(spans: tuple[Span, ...]) -> tuple[Span, ...]:

@@ -86,10 +86,11 @@ def _is_repeated(key: str, hits: Sequence[tuple[int, Line]], pages: Sequence[int
 
 def _is_attached(segment: Line, sheet: Sheet) -> bool:
     """True for a line of a paragraph: a line of its size and left edge follows (precedes) it at a line's step."""
-    wide = segment.x1 - segment.x0 > PROSE_WIDTH * (max(s.x1 for s in sheet.segments) - min(s.x0 for s in sheet.segments))
+    wide = segment.x1 - segment.x0 > PROSE_WIDTH * (
+        max(s.x1 for s in sheet.segments) - min(s.x0 for s in sheet.segments)
+    )
     return wide and any(
-        abs(other.size - segment.size) < SAME_SIZE
-        and SAME_SIZE < abs(other.base - segment.base) < ATTACHED * segment.size
+        abs(other.size - segment.size) < SAME_SIZE < abs(other.base - segment.base) < ATTACHED * segment.size
         and abs(other.x0 - segment.x0) < segment.size
         and (other.middle - segment.middle) * (sheet.height / 2 - segment.middle) > 0
         for other in sheet.segments

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from ingest_assets.clean.layout import furniture
 from ingest_assets.clean.layout.blocks import blocks_of
-from ingest_assets.clean.layout.columns import Column, columns_of
-from ingest_assets.clean.layout.frames import Frame
+from ingest_assets.clean.layout.columns import Column, Gutters, columns_of, gutters_of
+from ingest_assets.clean.layout.frames import Frame, curved_words
 from ingest_assets.clean.layout.line import Line, line_of, pieces_of
 from ingest_assets.clean.layout.notes import written
 from ingest_assets.clean.layout.sheets import Place, Sheet, item_line, sheets_of
@@ -44,8 +44,9 @@ def lay_out(pages: Sequence[ExtractedPage], metadata: Mapping[str, Json], limits
     removed.extend(_take_furniture(sheets, frames, limits))
     columns: list[Column] = []
     body = _body_size(sheets)
+    gutters = gutters_of([sheet.segments[0] for sheet in sheets], limits) if len(sheets) > 1 else ()
     for sheet in sheets:
-        columns.extend(_flat(_sheet_columns(sheet, limits)))
+        columns.extend(_flat(_sheet_columns(sheet, limits, gutters)))
     columns, side_bars = marked_sides(columns, body, limits)
     removed.extend(_gone(line, frames, "side_bar") for column in side_bars for line in column.lines)
     blocks, tables = blocks_of(columns, sheets, frames, outline_of(metadata), limits)
@@ -97,7 +98,7 @@ def _body_size(sheets: Sequence[Sheet]) -> float:
     return max(sizes, key=lambda size: (sizes[size], size), default=10.0)
 
 
-def _sheet_columns(sheet: Sheet, limits: Layout) -> list[Column]:
+def _sheet_columns(sheet: Sheet, limits: Layout, gutters: Gutters) -> list[Column]:
     """Columns of the main frame, with those of other frames as items at their places."""
     segments = list(sheet.segments[0])
     for frame, turned in zip(sheet.frames[1:], sheet.segments[1:], strict=True):
@@ -105,8 +106,8 @@ def _sheet_columns(sheet: Sheet, limits: Layout) -> list[Column]:
         if inner:
             box = _into(sheet.frames[0], frame.placed(_around(inner)))
             segments.append(item_line(sheet.number, box, TurnedItem(tuple(inner))))
-    columns = columns_of(sheet.number, segments, limits)
-    for span in sheet.leaning:
+    columns = columns_of(sheet.number, segments, limits, gutters)
+    for span in curved_words(sheet.leaning):
         line = line_of(sheet.number, pieces_of([replace(span, hidden=None)]), limits)
         columns.append(Column(sheet.number, (line,), line.x0, line.x1))
     return columns
