@@ -33,36 +33,81 @@ class Tables:
     widest_blank: float = threshold(0.75, "em", "justified lines of the development set stretch blanks to 0.7 em")
     run_gap: float = threshold(0.6, "em", "pdf-layout.md section 6: 2 word gaps part two runs")
     number_gap: float = threshold(0.2, "em", "two numbers without a blank of this width are one word")
-    digit_group_gap: float = threshold(0.6, "em", "pdf-layout.md section 6, rule 4: groups of one number stand a blank apart")
-    crossing: float = threshold(0.2, "share of bands", "pdf-layout.md section 6: a column gap is free in >= 80 % of the bands")
+    digit_group_gap: float = threshold(
+        0.6, "em", "pdf-layout.md section 6, rule 4: groups of one number stand a blank apart"
+    )
+    crossing: float = threshold(
+        0.2, "share of bands", "pdf-layout.md section 6: a column gap is free in >= 80 % of the bands"
+    )
     crossing_from: int = threshold(4, "bands", "with fewer bands no run may cross a column gap")
-    row_height: tuple[float, float] = threshold((5.0, 70.0), "pt", "fills of table rows in the development set are 8-62 pt high")
-    level_gap: float = threshold(20.0, "pt", "head rules of separate columns stand up to 18 pt apart in the development set")
+    row_height: tuple[float, float] = threshold(
+        (5.0, 70.0), "pt", "fills of table rows in the development set are 8-62 pt high"
+    )
+    level_gap: float = threshold(
+        20.0, "pt", "head rules of separate columns stand up to 18 pt apart in the development set"
+    )
     shortest_level: float = threshold(20.0, "pt", "shorter lines are underlines, bullets and tick marks")
-    joint_share: float = threshold(0.5, "share of levels drawn in pieces", "a group head has no joint at its inner borders")
+    joint_share: float = threshold(
+        0.5, "share of levels drawn in pieces", "a group head has no joint at its inner borders"
+    )
     same_extent: float = threshold(4.0, "pt", "rules of one table end within 1 pt; 3 pt more for fills beside rules")
-    break_pitches: float = threshold(2.1, "row pitches", "pdf-layout.md section 6: a gap > 2 row pitches parts two tables")
+    break_pitches: float = threshold(
+        2.1, "row pitches", "pdf-layout.md section 6: a gap > 2 row pitches parts two tables"
+    )
     break_em: float = threshold(1.9, "em", "lines closer than this stay together whatever the pitch")
     head_rows: int = threshold(5, "lines", "heads of the development set have at most 3 bands of at most 3 lines")
-    across: float = threshold(0.8, "share of the table's width", "a rule or fill that is shorter belongs to a group head or a total")
-    prose_words: int = threshold(5, "words", "lines of prose in narrow columns of the development set hold 5 words and more")
+    across: float = threshold(
+        0.8, "share of the table's width", "a rule or fill that is shorter belongs to a group head or a total"
+    )
+    prose_words: int = threshold(
+        5, "words", "lines of prose in narrow columns of the development set hold 5 words and more"
+    )
     gutter_lines: int = threshold(5, "lines", "pdf-layout.md section 3, rule 9: a gutter stays free over >= 5 lines")
     fewest_rows: int = threshold(3, "rows", "pdf-layout.md section 6, reject rules: fewer than 3 rows without rules")
-    cell_words: float = threshold(12.0, "words", "pdf-layout.md section 6, reject rules: median cell above this is prose")
+    cell_words: float = threshold(
+        12.0, "words", "pdf-layout.md section 6, reject rules: median cell above this is prose"
+    )
     narrowest: float = threshold(7.0, "pt", "columns and rows narrower than a letter are gaps between double rules")
     packed_lines: int = threshold(3, "lines", "fewer lines in one drawn row are wrapped cells")
     packed_share: float = threshold(0.7, "share of lines", "wrapped text fills few of a row's columns with each line")
-    running_band: float = threshold(0.1, "share of the page's height", "pdf-layout.md section 4: running lines stand in the outer 8 %, 2 % for the table's margin")
+    running_band: float = threshold(
+        0.1,
+        "share of the page's height",
+        "pdf-layout.md section 4: running lines stand in the outer 8 %, 2 % for the table's margin",
+    )
     same_edges: float = threshold(3.0, "pt", "pdf-layout.md section 6: equal column edges within 3 pt")
-    same_widths: float = threshold(0.03, "share of the table's width", "equal relative widths; 0.03 is half the narrowest column of the development set")
-    running_share: float = threshold(0.3, "share of pages", "half of pdf-layout.md's 60 %, since odd and even pages may differ")
-    alignment: float = threshold(0.6, "share of cells", "prose with wide blanks lines up in under 0.5 of its cells, tables in over 0.8")
+    same_widths: float = threshold(
+        0.03,
+        "share of the table's width",
+        "equal relative widths; 0.03 is half the narrowest column of the development set",
+    )
+    running_share: float = threshold(
+        0.3, "share of pages", "half of pdf-layout.md's 60 %, since odd and even pages may differ"
+    )
+    alignment: float = threshold(
+        0.6, "share of cells", "prose with wide blanks lines up in under 0.5 of its cells, tables in over 0.8"
+    )
     spare_room: float = threshold(2.0, "pt", "the width of the rules and rounding")
     fresh_breaks: int = threshold(2, "page breaks", "one may be a page break that the writer forced inside a table")
-    full_page: float = threshold(0.9, "quantile of pages", "the lowest tenth are pages with long notes or displaced page numbers")
-    coarse_share: float = threshold(0.3, "share of lines in cells", "cells of drawn tables hold one run a line; numbers beside text reach 0.1")
-    fewest_cells: int = threshold(7, "filled cells", "smaller unruled tables of the development set are chart legends and labels")
+    full_page: float = threshold(
+        0.9, "quantile of pages", "the lowest tenth are pages with long notes or displaced page numbers"
+    )
+    coarse_share: float = threshold(
+        0.3, "share of lines in cells", "cells of drawn tables hold one run a line; numbers beside text reach 0.1"
+    )
+    fewest_cells: int = threshold(
+        7, "filled cells", "smaller unruled tables of the development set are chart legends and labels"
+    )
     line_numbers: int = threshold(5, "lines", "pdf-layout.md section 3, rule 6")
     bullet_gap: float = threshold(3.0, "em", "hanging indents of office lists are 0.5-1.3 cm")
     cut_share: float = threshold(0.25, "share of a word's width", "less is text that hangs over its cell's border")
-    cut_words: float = threshold(0.02, "share of words", "pdf-layout.md section 6 asks for 0; two in a hundred hang over narrow cells of real office files")
+    cut_words: float = threshold(
+        0.02,
+        "share of words",
+        "pdf-layout.md section 6 asks for 0; two in a hundred hang over narrow cells of real office files",
+    )
+    slots: int = threshold(
+        20_000, "rows x columns", "a page holds under 5,000 readable cells; merging 20,000 slots takes 0.2 CPU s"
+    )
+    levels: int = threshold(400, "levels", "a page holds under 150 readable lines; hatchings hold thousands")
+    doubtful: float = threshold(6.0, "pt", "values of one column line up within 2 pt on the development set")

@@ -79,13 +79,18 @@ class Frame:
     def holds(self, band: Band) -> bool:
         """True when the band stands between the first and the last level and inside their extent."""
         inside = self.top - 1 <= band.base - 0.27 * band.size <= self.bottom + 1
-        return inside and band.words[0].center >= self.levels[0].x0 - 3 and band.words[-1].center <= self.levels[0].x1 + 3
+        return (
+            inside and band.words[0].center >= self.levels[0].x0 - 3 and band.words[-1].center <= self.levels[0].x1 + 3
+        )
 
 
 def areas_of(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> list[Area]:
     """Candidate areas of one zone from top to bottom."""
     frames = _frames(lines, levels, limits)
-    lines = [Line(line.band, line.runs, next((i for i, frame in enumerate(frames) if frame.holds(line.band)), None)) for line in lines]
+    lines = [
+        Line(line.band, line.runs, next((i for i, frame in enumerate(frames) if frame.holds(line.band)), None))
+        for line in lines
+    ]
     out = []
     for group in _groups(lines, limits):
         kept = _trimmed(group)
@@ -97,7 +102,9 @@ def areas_of(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> 
 def _frames(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> list[Frame]:
     chains: list[list[Level]] = []
     for level in levels:
-        chain = next((c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(lines, c[-1], level)), None)
+        chain = next(
+            (c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(lines, c[-1], level)), None
+        )
         if chain is None:
             chains.append([level])
         else:
@@ -111,7 +118,11 @@ def _same_extent(a: Level, b: Level, limits: Tables) -> bool:
 
 def _linked(lines: Sequence[Line], upper: Level, lower: Level) -> bool:
     """True when what stands between the two levels looks like rows of a table."""
-    between = [line for line in lines if upper.y < line.band.base - 0.27 * line.band.size < lower.y and line.x1 > upper.x0 and line.x0 < upper.x1]
+    between = [
+        line
+        for line in lines
+        if upper.y < line.band.base - 0.27 * line.band.size < lower.y and line.x1 > upper.x0 and line.x0 < upper.x1
+    ]
     if not between:
         return lower.y - upper.y < 30
     if any(line.x0 < upper.x0 - 10 or line.x1 > upper.x1 + 10 for line in between):
@@ -162,7 +173,9 @@ def _may_continue(group: Sequence[Line], line: Line) -> bool:
         return False
     if run.x1 - run.x0 <= 0.5 * width:
         return True
-    return run.x0 > left + 0.1 * width and any(abs(run.x0 - other.x0) <= 3 for member in group for other in member.runs[1:])
+    return run.x0 > left + 0.1 * width and any(
+        abs(run.x0 - other.x0) <= 3 for member in group for other in member.runs[1:]
+    )
 
 
 def _may_open(line: Line) -> bool:

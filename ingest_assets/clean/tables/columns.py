@@ -69,7 +69,9 @@ def _cores(profile: Sequence[Interval], allowed: int) -> list[tuple[float, float
 
 def _with_sparse(cores: list[tuple[float, float]], runs: Sequence[Run]) -> list[tuple[float, float]]:
     """Cores of columns with few values added: runs that lie in a gap and touch no core."""
-    loose = sorted((run.x0, run.x1) for run in runs if all(run.x1 <= x0 + 0.5 or run.x0 >= x1 - 0.5 for x0, x1 in cores))
+    loose = sorted(
+        (run.x0, run.x1) for run in runs if all(run.x1 <= x0 + 0.5 or run.x0 >= x1 - 0.5 for x0, x1 in cores)
+    )
     groups: list[tuple[float, float]] = []
     for x0, x1 in loose:
         if groups and x0 < groups[-1][1]:

@@ -8,11 +8,11 @@ from ingest_assets.clean.tables.areas import Area, Line, areas_of
 from ingest_assets.clean.tables.edges import edges_of
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
+from ingest_assets.clean.tables.head import with_head
 from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse, is_drawn_table
 from ingest_assets.clean.tables.lattice import cut_share, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
 from ingest_assets.clean.tables.refine import refined
-from ingest_assets.clean.tables.line_numbers import without_line_numbers
 from ingest_assets.clean.tables.notes import without_notes
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import aligned_grid
@@ -39,14 +39,17 @@ def find_tables(page: PageContent, limits: Tables = LIMITS) -> tuple[FoundTable,
 def _drawn(page: PageContent, words: Sequence[Word], levels: Sequence[Level], limits: Tables) -> list[Grid]:
     """Drawn grids worth keeping; one whose cells hold several columns is read by alignment inside its outline."""
     out = []
-    for grid in drawn_grids(edges_of(page, limits), words, limits):
+    edges = edges_of(page, limits)
+    if edges.count > limits.edges:
+        return []
+    for grid in drawn_grids(edges, words, limits):
         if not _acceptable(grid, limits):
             continue
         fine = without_notes(trimmed(refined(grid, limits)))
         if is_coarse(fine, limits):
             inside = [level for level in levels if _within(level, grid)]
             fine = finer(_read_inside(fine, inside, limits), fine)
-        out.append(fine)
+        out.append(with_head(fine, limits) if fine.drawn else fine)
     return out
 
 
@@ -56,13 +59,15 @@ def _read_inside(grid: Grid, levels: Sequence[Level], limits: Tables) -> Grid | 
 
 
 def over_budget(page: PageContent, limits: Tables = LIMITS) -> bool:
-    """True when the page has more paths than the finder looks at: the caller notes ``budget_exceeded``."""
-    return page.path_count > limits.paths
+    """True when the page has more paths or lines than the finder looks at: the caller notes ``budget_exceeded``."""
+    if page.path_count > limits.paths:
+        return True
+    return len(page.rules) > limits.edges and edges_of(page, limits).count > limits.edges
 
 
 def _aligned(words: Sequence[Word], levels: Sequence[Level], limits: Tables) -> list[Grid]:
     grids = []
-    for zone in zones_of(without_line_numbers(bands_of(words), limits), limits):
+    for zone in zones_of(bands_of(words), limits):
         for area in areas_of(zone, levels, limits):
             grid = aligned_grid(area, limits)
             if grid is not None and is_aligned_table(without_notes(grid), area, limits):

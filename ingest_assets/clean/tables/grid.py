@@ -98,7 +98,15 @@ def found_table(grid: Grid, page: int) -> FoundTable:
         flags=grid.flags,
     )
     owned = frozenset(key for word in grid.words for key in word.keys)
-    return FoundTable(table=table, owned=owned, bbox=grid.bbox, edges=grid.edges, row_tops=_row_tops(grid), drawn=grid.drawn, flags=grid.flags)
+    return FoundTable(
+        table=table,
+        owned=owned,
+        bbox=grid.bbox,
+        edges=grid.edges,
+        row_tops=_row_tops(grid),
+        drawn=grid.drawn,
+        flags=grid.flags,
+    )
 
 
 def _row_tops(grid: Grid) -> tuple[float, ...]:

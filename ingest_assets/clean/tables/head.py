@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ingest_assets.clean.tables.grid import Cell
+from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.levels import Level
 from ingest_assets.clean.tables.placing import Piece, Placed
 from ingest_assets.clean.tables.rows import Row
@@ -43,18 +43,45 @@ def _rows_above_rule(rows: Sequence[Row], cuts: Sequence[float]) -> int | None:
     return None
 
 
+def with_head(grid: Grid, limits: Tables) -> Grid:
+    """A drawn grid with its number of head rows: as many as the first row's spans and the cells below them reach over."""
+    first = [cell for cell in grid.cells if cell.row == 0]
+    if any(is_value(" ".join(word.text for word in cell.words)) for cell in first[1:] if cell.words):
+        return replace(grid, header_rows=1)
+    tall = max((cell.rowspan for cell in first), default=1)
+    grouped = any(1 < cell.colspan < grid.width for cell in first)
+    rows = tall if tall > 1 and (grouped or len([cell for cell in first if cell.rowspan == tall]) > 1) else 1
+    if rows == 1 and grouped and not _row_has_values(grid, 1):
+        rows = 2
+    return replace(grid, header_rows=rows if rows <= limits.head_rows and rows < grid.height else 1)
+
+
+def _row_has_values(grid: Grid, row: int) -> bool:
+    return any(
+        is_value(" ".join(word.text for word in cell.words)) for cell in grid.cells if cell.row == row and cell.words
+    )
+
+
 def value_share(row: Row) -> float:
     """Share of values among the pieces right of the first column."""
     pieces = [piece for line in row for piece in line.pieces if piece.first > 0]
     return sum(is_value(piece.run.text) for piece in pieces) / len(pieces) if pieces else 0.0
 
 
-def head_cells(rows: Sequence[Row], levels: Sequence[Level], cores: Sequence[tuple[float, float]]) -> tuple[int, list[Cell]]:
+def head_cells(
+    rows: Sequence[Row], levels: Sequence[Level], cores: Sequence[tuple[float, float]]
+) -> tuple[int, list[Cell]]:
     """Number of head rows and their cells: one row, or one more than there are heights of group heads."""
     lines = [line for row in rows for line in row]
     spanners = [spanner for line in lines for spanner in _spanners(line, lines, levels, cores)]
     heights = _heights(spanners)
-    below = {column for s in spanners for line in lines for column in line.columns if line.base > s.base + 0.5 * line.size and s.first <= column <= s.last}
+    below = {
+        column
+        for s in spanners
+        for line in lines
+        for column in line.columns
+        if line.base > s.base + 0.5 * line.size and s.first <= column <= s.last
+    }
     count = len(heights) + 1 if below or not heights else len(heights)
     cells: dict[tuple[int, int], tuple[list[Word], int, int]] = {}
     for spanner in spanners:
@@ -63,7 +90,14 @@ def head_cells(rows: Sequence[Row], levels: Sequence[Level], cores: Sequence[tup
         words += spanner.piece.run.words
     taken = {id(spanner.piece) for spanner in spanners}
     for column in range(len(cores)):
-        _fill_column(column, [(line, p) for line in lines for p in line.pieces if p.first == column and id(p) not in taken], spanners, heights, count, cells)
+        _fill_column(
+            column,
+            [(line, p) for line in lines for p in line.pieces if p.first == column and id(p) not in taken],
+            spanners,
+            heights,
+            count,
+            cells,
+        )
     return count, [Cell(r, c, tuple(words), rs, cs) for (r, c), (words, rs, cs) in sorted(cells.items())]
 
 
@@ -99,10 +133,17 @@ def _fill_column(
         cells.setdefault((start, column), ([], max(1, end - start), 1))[0].extend(piece.run.words)
 
 
-def _spanners(line: Placed, lines: Sequence[Placed], levels: Sequence[Level], cores: Sequence[tuple[float, float]]) -> list[Spanner]:
+def _spanners(
+    line: Placed, lines: Sequence[Placed], levels: Sequence[Level], cores: Sequence[tuple[float, float]]
+) -> list[Spanner]:
     out = []
     for index, piece in enumerate(line.pieces):
-        if piece.first == piece.last == 0 and len(cores) > 2 and index == 0 and not _under_rule(piece, line, lines, levels, cores):
+        if (
+            piece.first == piece.last == 0
+            and len(cores) > 2
+            and index == 0
+            and not _under_rule(piece, line, lines, levels, cores)
+        ):
             continue
         reach = _under_rule(piece, line, lines, levels, cores) or _centered(index, line, lines, cores)
         if reach and reach[1] > reach[0]:
@@ -128,10 +169,14 @@ def _under_rule(
     return None
 
 
-def _centered(index: int, line: Placed, lines: Sequence[Placed], cores: Sequence[tuple[float, float]]) -> tuple[int, int] | None:
+def _centered(
+    index: int, line: Placed, lines: Sequence[Placed], cores: Sequence[tuple[float, float]]
+) -> tuple[int, int] | None:
     """Columns over which the piece is centred, among those that no neighbour in its line takes."""
     piece = line.pieces[index]
-    if piece.single and not any(other.base > line.base + 0.8 * line.size and len(other.columns) > len(line.columns) for other in lines):
+    if piece.single and not any(
+        other.base > line.base + 0.8 * line.size and len(other.columns) > len(line.columns) for other in lines
+    ):
         return None
     low = line.pieces[index - 1].last + 1 if index else 0
     high = line.pieces[index + 1].first - 1 if index + 1 < len(line.pieces) else len(cores) - 1

@@ -19,7 +19,10 @@ from ingest_assets.clean.tables.words import Band, bands_of, words_of
 from ingest_assets.model import CellSpan, PageContent, Table
 from ingest_assets.thresholds.tables import Tables
 
-CONTINUED = re.compile(r"\W*(продолжение|окончание|continued|continuation|fortsetzung)\b|.*\((continued|cont\.?|продолжение)\)", re.IGNORECASE)
+CONTINUED = re.compile(
+    r"\W*(продолжение|окончание|continued|continuation|fortsetzung)\b|.*\((continued|cont\.?|продолжение)\)",
+    re.IGNORECASE,
+)
 LIMITS = Tables()
 
 
@@ -191,13 +194,17 @@ def _united(upper: FoundTable, lower: FoundTable) -> FoundTable:
     if more and _cut_row(rows[-1], more[0]) and not any(span.row == 0 for span in lower.table.spans):
         rows[-1] = tuple(" ".join(part for part in (a, b) if part) for a, b in zip(rows[-1], more.pop(0), strict=True))
         offset -= 1
-    spans += [CellSpan(row=s.row + offset, column=s.column, rowspan=s.rowspan, colspan=s.colspan) for s in lower.table.spans]
+    spans += [
+        CellSpan(row=s.row + offset, column=s.column, rowspan=s.rowspan, colspan=s.colspan) for s in lower.table.spans
+    ]
     table = replace(
         upper.table, rows=(*rows, *more), spans=tuple(spans), regions=(*upper.table.regions, *lower.table.regions)
     )
     before = upper.owned_by_page or ((upper.table.page, upper.owned),)
     flags = tuple(dict.fromkeys((*upper.flags, *lower.flags)))
-    return replace(upper, table=replace(table, flags=flags), flags=flags, owned_by_page=(*before, (lower.table.page, lower.owned)))
+    return replace(
+        upper, table=replace(table, flags=flags), flags=flags, owned_by_page=(*before, (lower.table.page, lower.owned))
+    )
 
 
 def _cut_row(last: Sequence[str], first: Sequence[str]) -> bool:

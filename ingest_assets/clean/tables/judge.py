@@ -36,7 +36,15 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
     several = Counter(cell.row for cell in filled)
     if sum(count > 1 for count in several.values()) < 0.5 * len(rows):
         return False
-    return not (_list(grid) or _vertical(grid) or _axis(grid) or _contents(grid) or _prose_columns(grid) or _form(grid) or (not framed and _loose(grid)))
+    return not (
+        _list(grid)
+        or _vertical(grid)
+        or _axis(grid)
+        or _contents(grid)
+        or _prose_columns(grid)
+        or _form(grid)
+        or (not framed and _loose(grid))
+    )
 
 
 def _loose(grid: Grid) -> bool:
@@ -75,7 +83,11 @@ def alignment(grid: Grid) -> float:
             total += len(cells)
             continue
         boxes = [(min(w.x0 for w in cell.words), max(w.x1 for w in cell.words)) for cell in cells]
-        good += max(_largest_cluster([x0 for x0, _ in boxes]), _largest_cluster([x1 for _, x1 in boxes]), _largest_cluster([(a + b) / 2 for a, b in boxes]))
+        good += max(
+            _largest_cluster([x0 for x0, _ in boxes]),
+            _largest_cluster([x1 for _, x1 in boxes]),
+            _largest_cluster([(a + b) / 2 for a, b in boxes]),
+        )
         total += len(cells)
     return good / total if total else 0.0
 
@@ -137,4 +149,6 @@ def _prose_columns(grid: Grid) -> bool:
     if grid.width > 3:
         return False
     texts = [text for column in range(grid.width) for text in _texts(grid, column)]
-    return sum(text[0].islower() for text in texts) > 0.4 * len(texts) and sum(is_value(text) for text in texts) < 0.2 * len(texts)
+    return sum(text[0].islower() for text in texts) > 0.4 * len(texts) and sum(
+        is_value(text) for text in texts
+    ) < 0.2 * len(texts)

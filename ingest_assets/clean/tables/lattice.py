@@ -19,7 +19,7 @@ def drawn_grids(edges: Edges, words: Sequence[Word], limits: Tables) -> list[Gri
         closed = _closed(group, words, limits)
         if len(closed.horizontal) >= 2 and len(closed.vertical) >= 2:
             grid = _grid(closed, limits)
-            if grid.width * grid.height > 1:
+            if grid is not None and grid.width * grid.height > 1:
                 grids.append(filled(grid, words))
     return grids
 
@@ -45,12 +45,20 @@ def _closed(group: Edges, words: Sequence[Word], limits: Tables) -> Edges:
     return Edges(tuple(horizontal), tuple(vertical))
 
 
-def _grid(group: Edges, limits: Tables) -> Grid:
+def _grid(group: Edges, limits: Tables) -> Grid | None:
     xs = _positions(group.vertical, limits.narrowest)
     ys = _positions(group.horizontal, limits.narrowest)
+    if len(xs) * len(ys) > limits.slots:
+        return None
     slots = _merged_slots(group, xs, ys, limits)
     return Grid(
-        len(ys) - 1, len(xs) - 1, tuple(_cells(slots)), (xs[0], ys[0], xs[-1], ys[-1]), tuple(xs), rows=tuple(ys), drawn=True
+        len(ys) - 1,
+        len(xs) - 1,
+        tuple(_cells(slots)),
+        (xs[0], ys[0], xs[-1], ys[-1]),
+        tuple(xs),
+        rows=tuple(ys),
+        drawn=True,
     )
 
 

@@ -24,15 +24,21 @@ class Level:
 
 def levels_of(page: PageContent, limits: Tables) -> list[Level]:
     """Levels of the page from top to bottom, those beside each other with a gap apart."""
-    pieces = [Edge((rule.y0 + rule.y1) / 2, rule.x0, rule.x1) for rule in page.rules if rule.x1 - rule.x0 > rule.y1 - rule.y0]
+    pieces = [
+        Edge((rule.y0 + rule.y1) / 2, rule.x0, rule.x1) for rule in page.rules if rule.x1 - rule.x0 > rule.y1 - rule.y0
+    ]
     for fill in page.fills:
         x0, y0, x1, y1 = fill.bbox
-        if limits.row_height[0] <= y1 - y0 <= limits.row_height[1] and x1 - x0 >= 2 * (y1 - y0) and not _white(fill.color):
+        if (
+            limits.row_height[0] <= y1 - y0 <= limits.row_height[1]
+            and x1 - x0 >= 2 * (y1 - y0)
+            and not _white(fill.color)
+        ):
             pieces += [Edge(y0, x0, x1), Edge(y1, x0, x1)]
     out: list[Level] = []
     for group in _at_one_height(pieces, limits.snap):
         out += _levels(group, limits)
-    return sorted(out, key=lambda level: (level.y, level.x0))
+    return sorted(out, key=lambda level: (level.y, level.x0)) if len(out) <= limits.levels else []
 
 
 def _white(color: int) -> bool:

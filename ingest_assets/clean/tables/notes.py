@@ -8,8 +8,13 @@ from dataclasses import replace
 from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.words import bbox_of
 
-TITLE = re.compile(r"(exhibit|table|figure|fig\.|таблица|табл\.|рисунок|рис\.|tabelle|abbildung|tableau|tabella|cuadro)\s*[\dA-ZА-Я]", re.IGNORECASE)
-NOTE = re.compile(r"(exhibit reads|sources?\s*:|notes?\s*:|источники?\s*:|quelle\s*:|fuente\s*:|fonte\s*:|\*\s?\w)", re.IGNORECASE)
+TITLE = re.compile(
+    r"(exhibit|table|figure|fig\.|таблица|табл\.|рисунок|рис\.|tabelle|abbildung|tableau|tabella|cuadro)\s*[\dA-ZА-Я]",
+    re.IGNORECASE,
+)
+NOTE = re.compile(
+    r"(exhibit reads|sources?\s*:|notes?\s*:|источники?\s*:|quelle\s*:|fuente\s*:|fonte\s*:|\*\s?\w)", re.IGNORECASE
+)
 
 
 def without_notes(grid: Grid) -> Grid:

@@ -10,6 +10,7 @@ from ingest_assets.clean.tables.columns import touched
 from ingest_assets.clean.tables.runs import Run, run_of
 from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Word
+from ingest_assets.thresholds.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,9 @@ def _alignments(lines: Sequence[Sequence[Piece]], width: int) -> tuple[list[list
     return starts, ends
 
 
-def _parted(piece: Piece, edges: Sequence[float], starts: Sequence[Sequence[float]], ends: Sequence[Sequence[float]]) -> list[Piece]:
+def _parted(
+    piece: Piece, edges: Sequence[float], starts: Sequence[Sequence[float]], ends: Sequence[Sequence[float]]
+) -> list[Piece]:
     if piece.single:
         return [piece]
     for border in range(piece.first + 1, piece.last + 1):
@@ -90,9 +93,46 @@ def _parted(piece: Piece, edges: Sequence[float], starts: Sequence[Sequence[floa
     return [piece]
 
 
-def _lines_up(left: Sequence[Word], right: Sequence[Word], starts: Sequence[float], left_ends: Sequence[float], right_ends: Sequence[float]) -> bool:
+def _lines_up(
+    left: Sequence[Word],
+    right: Sequence[Word],
+    starts: Sequence[float],
+    left_ends: Sequence[float],
+    right_ends: Sequence[float],
+) -> bool:
     near = 1.5
     begins = sum(abs(right[0].x0 - x) <= near for x in starts)
-    closes = sum(abs(right[-1].x1 - x) <= near for x in right_ends) + sum(abs(left[-1].x1 - x) <= near for x in left_ends)
+    closes = sum(abs(right[-1].x1 - x) <= near for x in right_ends) + sum(
+        abs(left[-1].x1 - x) <= near for x in left_ends
+    )
     values = is_value(left[-1].text) != is_value(right[0].text) or (is_value(left[-1].text) and is_value(right[0].text))
     return begins >= 2 or (values and (closes >= 2 or begins >= 1))
+
+
+def is_uncertain(lines: Sequence[Placed], edges: Sequence[float], limits: Tables) -> bool:
+    """True when a value stands about as near to a neighbouring column's values as to those of its own, and lines up with neither."""
+    runs: list[list[Run]] = [[] for _ in range(len(edges) - 1)]
+    pieces = [piece for line in lines for piece in line.pieces]
+    for piece in pieces:
+        if piece.single:
+            runs[piece.first].append(piece.run)
+    for piece in pieces:
+        if piece.first == 0 or not is_value(piece.run.text):
+            continue
+        if not piece.single:
+            return True
+        own = _misfit(piece.run, runs[piece.first])
+        sides = [_misfit(piece.run, runs[c]) for c in (piece.first - 1, piece.first + 1) if 0 < c < len(runs)]
+        if limits.doubtful < own < float("inf") and min(sides, default=float("inf")) < 2 * own:
+            return True
+    return False
+
+
+def _misfit(run: Run, others: Sequence[Run]) -> float:
+    """How far (points) the run is from lining up with the nearest of the others, at an edge or in the middle."""
+    gaps = [
+        min(abs(run.x0 - one.x0), abs(run.x1 - one.x1), abs(run.center - one.center))
+        for one in others
+        if one is not run
+    ]
+    return min(gaps, default=float("inf"))

@@ -84,7 +84,10 @@ def _looks_packed(clusters: Sequence[tuple[Placed, ...]], grid: Grid, limits: Ta
         return False
     full = sum(len({c for line in cluster for c in line.columns}) >= 0.6 * grid.width for cluster in clusters)
     keyed = sum(any(0 in line.columns for line in cluster) for cluster in clusters)
-    values = sum(any(is_value(piece.run.text) for line in cluster for piece in line.pieces if piece.first > 0) for cluster in clusters)
+    values = sum(
+        any(is_value(piece.run.text) for line in cluster for piece in line.pieces if piece.first > 0)
+        for cluster in clusters
+    )
     if full < limits.packed_share * len(clusters):
         return False
     return values >= limits.packed_share * len(clusters) or (grid.height <= 2 and keyed == len(clusters))

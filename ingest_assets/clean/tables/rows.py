@@ -31,7 +31,9 @@ def _segments(lines: Sequence[Placed], cuts: Sequence[float]) -> list[Row]:
     """Lines between neighbouring cuts."""
     out: list[list[Placed]] = [[]]
     for line in lines:
-        if out[-1] and any(out[-1][-1].base - 0.27 * out[-1][-1].size < cut < line.base - 0.27 * line.size for cut in cuts):
+        if out[-1] and any(
+            out[-1][-1].base - 0.27 * out[-1][-1].size < cut < line.base - 0.27 * line.size for cut in cuts
+        ):
             out.append([])
         out[-1].append(line)
     return [tuple(segment) for segment in out]
@@ -98,7 +100,9 @@ def _conflict(row: Row, width: int) -> bool:
 def _fresh(cluster: Row, width: int) -> bool:
     texts = [text for column in range(width) if (text := " ".join(line.text(column) for line in cluster).strip())]
     starts = [text for text in texts if not text[0].islower()]
-    return len(starts) >= max(2, 0.7 * width) or (len(texts) >= 2 and is_value(texts[-1]) and not texts[0][0].islower() and not is_value(texts[0]))
+    return len(starts) >= max(2, 0.7 * width) or (
+        len(texts) >= 2 and is_value(texts[-1]) and not texts[0][0].islower() and not is_value(texts[0])
+    )
 
 
 def _by_content(clusters: Sequence[Row], width: int) -> list[Row]:
@@ -123,10 +127,17 @@ def _continues(above: Row, below: Row, width: int) -> bool:
     over = {column: text for column in range(width) if (text := " ".join(line.text(column) for line in above).strip())}
     if not texts or any(column not in over for column in texts):
         return False
-    if any(is_value(text) and not continues_number(over[column].split(" ")[-1] if column else "", text) for column, text in texts.items()):
+    if any(
+        is_value(text) and not continues_number(over[column].split(" ")[-1] if column else "", text)
+        for column, text in texts.items()
+    ):
         return False
     if 0 not in texts:
-        return any(not is_value(over[column]) for column in texts) and len(texts) <= max(1, width - 2) or all(t[0].islower() for t in texts.values())
+        return (
+            any(not is_value(over[column]) for column in texts)
+            and len(texts) <= max(1, width - 2)
+            or all(t[0].islower() for t in texts.values())
+        )
     return all(text[0].islower() for text in texts.values() if not is_value(text))
 
 

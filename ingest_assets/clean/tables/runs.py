@@ -68,4 +68,6 @@ def _parted(left: Word, right: Word, gap: float, blank: float, limits: Tables) -
         return True
     if gap < limits.number_gap or not (is_number(left.text) and is_number(right.text)):
         return False
-    return not (gap <= limits.digit_group_gap and GROUP_HEAD.fullmatch(left.text[-3:]) and GROUP_TAIL.fullmatch(right.text))
+    return not (
+        gap <= limits.digit_group_gap and GROUP_HEAD.fullmatch(left.text[-3:]) and GROUP_TAIL.fullmatch(right.text)
+    )

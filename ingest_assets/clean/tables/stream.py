@@ -10,7 +10,7 @@ from ingest_assets.clean.tables.columns import column_edges
 from ingest_assets.clean.tables.grid import Cell, Grid, trimmed
 from ingest_assets.clean.tables.head import head_cells, head_length
 from ingest_assets.clean.tables.levels import Level, joints
-from ingest_assets.clean.tables.placing import Placed, placed_lines
+from ingest_assets.clean.tables.placing import Placed, is_uncertain, placed_lines
 from ingest_assets.clean.tables.rows import Row, rows_of
 from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Word, bbox_of
@@ -51,7 +51,12 @@ def grid_of(
     for offset, row in enumerate(rows[length:]):
         cells += row_cells(row, header + offset, width)
     words = [word for cell in cells for word in cell.words]
-    return trimmed(Grid(header + len(rows) - length, width, tuple(cells), bbox_of(words), edges, header_rows=header))
+    flags = (
+        ("columns_uncertain",) if is_uncertain([line for row in rows[length:] for line in row], edges, limits) else ()
+    )
+    return trimmed(
+        Grid(header + len(rows) - length, width, tuple(cells), bbox_of(words), edges, header_rows=header, flags=flags)
+    )
 
 
 def _edges(area: Area, limits: Tables) -> tuple[float, ...]:
@@ -80,14 +85,20 @@ def _cores(lines: Sequence[Placed], edges: Sequence[float]) -> list[tuple[float,
     out = []
     for column in range(len(edges) - 1):
         runs = [piece.run for line in lines for piece in line.pieces if piece.single and piece.first == column]
-        out.append((min(run.x0 for run in runs), max(run.x1 for run in runs)) if runs else (edges[column], edges[column + 1]))
+        out.append(
+            (min(run.x0 for run in runs), max(run.x1 for run in runs)) if runs else (edges[column], edges[column + 1])
+        )
     return out
 
 
 def row_cells(row: Row, index: int, width: int) -> list[Cell]:
     """Cells of a body row; a single run of text that reaches over several columns is a section row."""
     pieces = [piece for line in row for piece in line.pieces]
-    if len({piece.first for piece in pieces}) == 1 and pieces[0].first == 0 and any(not piece.single for piece in pieces):
+    if (
+        len({piece.first for piece in pieces}) == 1
+        and pieces[0].first == 0
+        and any(not piece.single for piece in pieces)
+    ):
         return [Cell(index, 0, tuple(word for piece in pieces for word in piece.run.words), 1, width)]
     contents: dict[int, list[Word]] = {}
     reach: dict[int, int] = {}
@@ -107,7 +118,11 @@ def type_purity(grid: Grid) -> float:
     """Mean share, over the columns right of the first, of cells of the column's commoner type (value or text)."""
     shares = []
     for column in range(1, grid.width):
-        texts = [" ".join(word.text for word in cell.words) for cell in grid.cells if cell.column == column and cell.words and cell.row >= grid.header_rows]
+        texts = [
+            " ".join(word.text for word in cell.words)
+            for cell in grid.cells
+            if cell.column == column and cell.words and cell.row >= grid.header_rows
+        ]
         values = sum(is_value(text) for text in texts)
         if texts:
             shares.append(max(values, len(texts) - values) / len(texts))

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 
 NUMBER = re.compile(r"[(\[<>≤≥≈~±+\-–−]*[$€£¥₽№]?\d[\d.,:/'’   \u202f\-–]*[)\]]?[%‰°]?[)\]]?[*†‡]*(Cr|Dr)?")
-FILLERS = frozenset({"-", "–", "—", "−", "..", "...", "…", "*", ":", ".", "x", "X", "х", "Х", "n/a", "N/A", "NA", "n.a.", "н/д", "нет"})
+FILLERS = frozenset(
+    {"-", "–", "—", "−", "..", "...", "…", "*", ":", ".", "x", "X", "х", "Х", "n/a", "N/A", "NA", "n.a.", "н/д", "нет"}
+)
 GROUP_HEAD = re.compile(r"[(\[+\-–−$€£₽]*\d{1,3}")
 GROUP_TAIL = re.compile(r"\d{3}([.,]\d+)?[)\]%]*")
 OPENING = re.compile(r"[(\[+\-–−$€£₽]*\d{1,3}([   \u202f]\d{3})*")
 CONTINUATION = re.compile(r"\d{3}([   \u202f]\d{3})*([.,]\d+)?[)\]%]*")
 BULLET = re.compile("[•●▪■□◦‣·∙⁃➢✓\uf000-\uf0ff]")
-MARKER = re.compile(r"[•●▪■◦‣·∙*–—\-]|[\uf000-\uf0ff]|\(?(\d{1,3}|[a-zA-Zа-яА-Я]|[ivxIVX]{1,5})[.)]|(\d{1,2}\.){1,4}\d{0,2}")
+MARKER = re.compile(
+    r"[•●▪■◦‣·∙*–—\-]|[\uf000-\uf0ff]|\(?(\d{1,3}|[a-zA-Zа-яА-Я]|[ivxIVX]{1,5})[.)]|(\d{1,2}\.){1,4}\d{0,2}"
+)
 
 
 def is_number(text: str) -> bool:

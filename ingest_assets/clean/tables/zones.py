@@ -40,7 +40,9 @@ def _gutters(runs: Sequence[Run], limits: Tables) -> list[float]:
     for run in runs:
         starts[round(run.x0 / 3)] = starts.get(round(run.x0 / 3), 0) + 1
     needed = max(limits.gutter_lines, 0.1 * len(runs))
-    lefts = sorted(3.0 * key for key, count in starts.items() if count + starts.get(key + 1, 0) + starts.get(key - 1, 0) >= needed)
+    lefts = sorted(
+        3.0 * key for key, count in starts.items() if count + starts.get(key + 1, 0) + starts.get(key - 1, 0) >= needed
+    )
     out: list[float] = []
     for left in lefts:
         before = [run.x1 for run in runs if run.x1 <= left + 3]
