@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 CYRILLIC = frozenset("абвгдеёжзийклмнопрстуфхцчшщъыьэюя")
 GREEK = frozenset("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ")
@@ -74,6 +75,8 @@ ALPHABETS: dict[str, frozenset[str]] = {
 }
 """Letters outside ASCII by language, lower case, NFC."""
 
+ALL_LETTERS = frozenset().union(*ALPHABETS.values())
+
 # Share of letters outside ASCII: Vietnamese, the densest Latin spelling, has about 0.3; Cyrillic bytes read as Latin 1.0.
 FOREIGN_LATIN = 0.35
 
@@ -105,6 +108,7 @@ _SCRIPTS = (
 UNSPACED = frozenset({"thai", "lao", "myanmar", "khmer", "kana", "han"})
 
 
+@lru_cache(maxsize=4096)
 def script_of(char: str) -> str:
     """Script of a letter by its Unicode block; ``other`` where no rule here needs to know."""
     code = ord(char)

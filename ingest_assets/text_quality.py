@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 
-from ingest_assets.alphabets import ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced, script_of
+from ingest_assets.alphabets import ALL_LETTERS, ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced, script_of
 
 CID = re.compile(r"\(cid:\d+\)")
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 BULLET = re.compile("(?<!\\S)[\ue000-\uf8ff](?!\\S)")
+LONE = re.compile("(?<!\\S)[^\x00-\u052f](?!\\S)")  # a letter of a far script between blanks: a bullet with a wrong code
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 REPLACEMENT = "\ufffd"
 WORD = re.compile(r"[^\W\d_]+")
@@ -126,10 +126,12 @@ def unexpected_letter_share(text: str, language: str | None) -> float:
 
 
 def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[str, int]]:
-    counted = Counter(unicodedata.normalize("NFC", text).lower())
-    letters = {char: times for char, times in counted.items() if char.isalpha()}
+    counted = Counter(unicodedata.normalize("NFC", LONE.sub(" ", text)).lower())
+    letters = {char: times for char, times in counted.items() if char.isalpha() and not _is_symbol(char)}
     known = ALPHABETS.get(language or "", frozenset()) | CYRILLIC
     foreign = {char for char in letters if not char.isascii() and char not in known}
+    if not foreign:
+        return frozenset(), letters
     for script in ("latin", "cyrillic", "greek"):
         own = {char: times for char, times in letters.items() if script_of(char) == script}
         if foreign.intersection(own) and closest_alphabet(own) is not None:
@@ -140,6 +142,11 @@ def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[s
     return frozenset(foreign), letters
 
 
+def _is_symbol(char: str) -> bool:
+    """Letters that formulas are made of: modifier letters, letterlike symbols, mathematical alphabets."""
+    return char in "ªºµ" or "\u02b0" <= char <= "\u02ff" or "\u2071" <= char <= "\u214f" or char >= "\U0001d400"
+
+
 def _is_european(char: str) -> bool:
     return (
         char < "\u0530" or "\u1e00" <= char <= "\u1fff" or "\u2c60" <= char <= "\u2c7f" or "\ua720" <= char <= "\ua7ff"
@@ -147,8 +154,11 @@ def _is_european(char: str) -> bool:
 
 
 def repeated_unexpected_letter(text: str, language: str | None, *, words: int = 3) -> str | None:
-    """The unexpected letter of most different words, if of at least ``words``: the sign of one wrong glyph (fi read as Ŧ)."""
-    odd = unexpected_letters(text, language)
+    """The unexpected letter of most different words, if of at least ``words``: the sign of one wrong glyph (fi read as Ŧ).
+
+    Only letters of no known alphabet count: a bibliography quotes names of many languages.
+    """
+    odd = unexpected_letters(text, language) - ALL_LETTERS
     if not odd:
         return None
     places: dict[str, set[str]] = defaultdict(set)
@@ -214,8 +224,8 @@ def _is_coded(run: str) -> bool:
     )
 
 
-def _spaced(words: Iterable[str]) -> list[str]:
-    return [word for word in words if not is_unspaced(word[0])]
+def _spaced(words: list[str]) -> list[str]:
+    return words if max(words, default="") < "\u0e00" else [word for word in words if not is_unspaced(word[0])]
 
 
 def _share(count: int, text: str) -> float:

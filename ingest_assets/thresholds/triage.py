@@ -92,6 +92,7 @@ class TriageLimits:
     split_likelihood: float = threshold(-0.9, "log10 per letter", "glued prose of bench/triage -0.68 to -0.62 (measured), keyboard mash under -1.3")
     lossy_gain: float = threshold(0.30, "share of words", "triage-ocr.md section 5")
     letter_words: float = threshold(0.9, "share of the affected words", "one substituted letter: names stand in no list")
+    letter_known: float = threshold(0.5, "share of the affected words", "parts of broken words that are words themselves: con-firm, r-om; honest marks above 0.8")
     letter_lead: float = threshold(0.3, "share of the affected words", "the second-best letter of a wrong glyph makes under 0.4 of the words")
     lost_words: int = threshold(2, "words", "U+FFFD and private-use letters are no honest text: two words that one ligature cures are proof")
     agreement: float = threshold(0.90, "share of characters", "triage-ocr.md section 5: OCR of two lines")

@@ -20,6 +20,7 @@ from ingest_assets.triage.spaced import judged_text
 FIXED_WIDTH = re.compile(
     "mono|courier|consol|hack|code|typewriter|cmtt|lmtt|menlo|terminal|fixed|lucidasanstyp", re.IGNORECASE
 )
+ODD = re.compile("[^ -~А-Яа-яЁё«»“”„’‘–—…№•°§©\u00a0\u00ad\u2010\u2011]")
 LINES = "lines"  # name under which broken lines of an otherwise healthy font are reported
 
 
@@ -84,7 +85,7 @@ def _lines(spans: Sequence[Span], limits: TriageLimits) -> list[FontVerdict]:
 
 def _is_broken_line(text: str, limits: TriageLimits) -> bool:
     """A line with many unmapped characters, or with letters of no one alphabet. One odd character is no broken line."""
-    if text.isascii() or len(text) < limits.line_characters:
+    if len(text) < limits.line_characters or not ODD.search(text):
         return False
     if garbage_share(text) > limits.line_garbage:
         return True

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence, Set
 
-from ingest_assets.alphabets import ALPHABETS, CYRILLIC_LANGUAGES
+from ingest_assets.alphabets import ALPHABETS, CYRILLIC, CYRILLIC_LANGUAGES
 from ingest_assets.lexicon import is_word, tokens_of
 from ingest_assets.pdf.repair.letters import ANY, LIGATURES, ligature_of
 from ingest_assets.text_quality import PRIVATE, REPLACEMENT
@@ -21,6 +21,9 @@ EDGE = "\"'«»„“”‘’()[]{}<>.,;:!?…*†‡§%"
 # Characters that honest words hold: hyphens, apostrophes, points, slashes and what addresses and formulas are made of.
 HONEST = frozenset("-'’‘.,:;/\\&@_~=+*()[]{}<>|#%0123456789\u00ad\u2010\u2011–—·•°№§©®™…“”„«»\"")
 SHADY = frozenset('!"#$%&()*+,;<=>?@[]^`{|}~')  # ASCII marks that only a wrong code puts between two small letters
+CLOSING = frozenset("!%),;>?]}")  # marks that no honest word begins with
+SHADY_INSIDE = re.compile(r"[^\W\d_A-ZА-ЯЁ][!\"#$%&()*+,;<=>?@\[\]^`{|}~]+[^\W\d_A-ZА-ЯЁ]")
+LETTERS = 2  # letters that a word must have left to be asked
 MOST = 4  # different wrong glyphs that one page's repair may hold
 
 
@@ -41,34 +44,38 @@ def _is_lost(char: str) -> bool:
 
 def _suspects(text: str, language: str | None) -> dict[str, set[str]]:
     """Words by the odd character they hold; a word's own edge marks do not count."""
-    own = ALPHABETS.get(language or "", frozenset()) if language in CYRILLIC_LANGUAGES else frozenset()
-    if text.isascii() and not SHADY.intersection(text):
+    own = CYRILLIC | (ALPHABETS[language] if language in CYRILLIC_LANGUAGES else frozenset())
+    odd = {char for char in set(text) if not char.isascii() and char not in HONEST and char.lower() not in own}
+    if all(char.isspace() for char in odd) and not SHADY_INSIDE.search(text):
         return {}
     found: dict[str, set[str]] = defaultdict(set)
     for word in WORD.findall(text):
         if word.isalpha() and word.isascii():
             continue
         for char in _odd(word, own):
-            found[char].add(word.strip(EDGE) if char not in EDGE else word)
+            found[char].add(word)
     return found
 
 
-def _odd(word: str, own: frozenset[str]) -> Iterable[str]:
-    if "://" in word or "@" in word or "www." in word:
-        return ()
-    core = word.strip(EDGE)
-    odd = {char for char in core if not char.isascii() and char not in HONEST and char.lower() not in own}
-    inner = {
-        core[at]
-        for at in range(1, len(core) - 1)
-        if core[at] in SHADY and core[at - 1].islower() and core[at + 1].islower()
-    }
+def _odd(word: str, own: frozenset[str]) -> Set[str]:
+    if "://" in word or "@" in word or "www." in word or sum(char.isalpha() for char in word) < LETTERS:
+        return frozenset()
+    odd = {char for char in word.strip(EDGE) if not char.isascii() and char not in HONEST and char.lower() not in own}
+    inner = {word[at] for at in range(1, len(word) - 1) if word[at] in SHADY and _is_between(word, at)}
+    if word[0] in CLOSING and word[1:2].islower():
+        inner.add(word[0])
     return odd | inner
+
+
+def _is_between(word: str, at: int) -> bool:
+    """True between two small letters; a doubled wrong glyph counts as one."""
+    before, after = word[:at].rstrip(word[at])[-1:], word[at:].lstrip(word[at])[:1]
+    return before.islower() and after.islower()
 
 
 def _cure(wrong: str, words: Sequence[str], language: str | None, limits: TriageLimits) -> str | None:
     """The replacement that makes nearly all words known, clearly before the next; ``*`` when each word needs its own ligature."""
-    if _known_share(words) > 1 - limits.letter_words:
+    if _cured(words, wrong, wrong) > limits.letter_known:
         return None
     letters = sorted(ALPHABETS["ru"]) if language in CYRILLIC_LANGUAGES else [chr(code) for code in range(97, 123)]
     scores = sorted(((_cured(words, wrong, right), right) for right in (*LIGATURES, *letters)), reverse=True)
@@ -81,15 +88,7 @@ def _cure(wrong: str, words: Sequence[str], language: str | None, limits: Triage
     return ANY if sum(one is not None for one in each) >= limits.letter_words * len(words) else None
 
 
-def _known_share(words: Iterable[str]) -> float:
-    known = [all(is_word(token) for token in tokens_of(word)) for word in words]
-    return sum(known) / len(known) if known else 0.0
-
-
 def _cured(words: Sequence[str], wrong: str, right: str) -> float:
-    """Share of the words that the substitution turns into known ones."""
-    cured = 0
-    for word in words:
-        tokens = tokens_of(word.replace(wrong, right))
-        cured += bool(tokens) and all(is_word(token) for token in tokens)
-    return cured / len(words)
+    """Share of the words (of three letters and more) that the substitution turns into known ones."""
+    mended = [tokens for word in words if (tokens := tokens_of(word.replace(wrong, right)))]
+    return sum(all(is_word(token) for token in tokens) for tokens in mended) / max(1, len(mended))
