@@ -72,6 +72,16 @@ def counts(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, int]]:
     return dict(sorted(table.items()))
 
 
+def recorded_versions(root: Path) -> dict[str, list[str]]:
+    """Source → the parser versions that stand in its rows: what ``planning.stale`` compares with those installed."""
+    with connect(root) as connection:
+        found = connection.sql("""
+            select source, list(distinct version order by version)
+            from (select source, unnest(parser_versions) as version from _extracted) group by source order by source
+        """).fetchall()
+    return dict(found)
+
+
 def quarantine_counts(connection: duckdb.DuckDBPyConnection) -> list[tuple[str, str, int]]:
     """(source, primary problem, documents), the largest first; they add up to the quarantined documents."""
     return connection.sql("""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -61,15 +62,23 @@ class Store:
         return dict(zip(keys, zip(*pair, strict=True), strict=True))
 
     def append(self, stage: str, source: str, rows: Iterable[Row]) -> int:
-        """Commit rows in batches, so that a killed run continues after the last one; returns how many."""
-        count, batch = 0, list[Row]()
-        for row in rows:
-            batch.append(row)
-            if len(batch) >= self.sizes.commit_rows:
-                self.table(stage, source).append(batch)
-                count, batch = count + len(batch), []
-        self.table(stage, source).append(batch)
-        return count + len(batch)
+        """Commit rows in batches, so that a killed run continues after the last one; returns how many.
+
+        A batch is full after so many rows or seconds. What came before an exception (or Ctrl-C) of ``rows`` is committed as well.
+        """
+        table, batch = self.table(stage, source), list[Row]()
+        count, due = 0, time.monotonic() + self.sizes.commit_seconds
+        try:
+            for row in rows:
+                batch.append(row)
+                count += 1
+                if len(batch) >= self.sizes.commit_rows or time.monotonic() > due:
+                    full, batch = batch, []
+                    table.append(full)
+                    due = time.monotonic() + self.sizes.commit_seconds
+        finally:
+            table.append(batch)
+        return count
 
     def load(self, stage: str, source: str, documents: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         """(raw_sha256, packed payload) of the documents that are present, in the store's order; ``codec`` unpacks."""

@@ -12,6 +12,9 @@ class StoreSizes:
     """How many rows go where. None of them changes what a reader sees."""
 
     commit_rows: int = threshold(200, "documents per commit", "choice: a killed run repeats at most this much work")
+    commit_seconds: float = threshold(
+        30.0, "s", "choice: a commit at least this often, since OCR takes a minute a document"
+    )
     bucket_rows: int = threshold(50_000, "documents per bucket", "execution.md section 4")
     row_group_rows: int = threshold(200, "rows", "choice: one commit; payloads are read a row group at a time")
     merge_parts: int = threshold(32, "parts of one size", "choice: bounds the pointer at a few hundred parts a source")

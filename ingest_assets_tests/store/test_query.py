@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest_assets.store.query import counts, describe, quarantine_counts
+from ingest_assets.store.query import counts, describe, quarantine_counts, recorded_versions
 from ingest_assets.store.rows import (
     Ending,
     StoredChild,
@@ -143,3 +143,8 @@ def test_the_earliest_stages_problem_is_the_primary_one() -> None:
 def test_every_dataset_is_shown_by_a_view() -> None:
     shown = " ".join(view.sql for view in VIEWS.values())
     assert [dataset for dataset in DATASETS if f"_{dataset}" not in shown] == []
+
+
+def test_the_recorded_versions_of_each_source(store: Store, tmp_path: Path) -> None:
+    assert recorded_versions(store.root) == {"web": ["ocr_pages-1+tesseract-5.3.0", lake.VERSION]}
+    assert recorded_versions(tmp_path) == {}

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow as pa
@@ -120,6 +121,31 @@ def test_history_keeps_every_row_through_compaction(store: Store) -> None:
         history = lake.sql("select state from document_history order by written_at, run").fetchall()
         assert history == [("quarantined",), ("indexed",), ("gone",)]
         assert lake.sql("from outcomes").fetchall() == []
+
+
+def test_rows_before_an_exception_are_committed(store: Store) -> None:
+    def rows() -> Iterator[Row]:
+        yield from (row(document) for document in shas(4))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.append("sniffed", "web", rows())
+    assert len(store.present("sniffed", "web")) == 4
+
+
+def test_slow_rows_are_committed_by_the_clock(store: Store) -> None:
+    """A minute of OCR for each document: what a kill may cost is bounded in time as well."""
+    slow = Store(store.root, sizes=StoreSizes(commit_seconds=0.01))
+    seen = []
+
+    def rows() -> Iterator[Row]:
+        for document in shas(3):
+            time.sleep(0.02)
+            seen.append(len(store.present("sniffed", "web")))
+            yield row(document)
+
+    slow.append("sniffed", "web", rows())
+    assert seen == [0, 1, 2]
 
 
 def test_an_unknown_column_or_stage_is_refused(store: Store) -> None:
