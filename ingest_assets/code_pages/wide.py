@@ -20,7 +20,8 @@ COMMON = 8.5
 """Nat per character under which East Asian text counts as common characters: real text has 6 to 7, other bytes read so 10.5 and more."""
 PRINTABLE = bytes(range(0x20, 0x7F)) + b"\t\r\n"
 MOSTLY_PRINTABLE = 0.15
-"""Share of bytes outside printable ASCII under which bytes are damaged ASCII, not 16-bit text."""
+"""Share of bytes outside printable ASCII under which bytes are ASCII: 16-bit text then needs zeros in a whole lane."""
+LATIN_ZEROS = 0.3
 KEPT = bytes(byte for byte in range(256) if byte >= 0x20 or byte in b"\t\n\r")
 """Bytes that eight-bit text has too; 16-bit East Asian text of any length has others."""
 SENSIBLE = 0.85
@@ -52,6 +53,8 @@ def wide_encoding(data: bytes) -> str | None:
 def _utf16(sample: bytes) -> str | None:
     low, high = sample[0::2], sample[1::2]
     zeros_even, zeros_odd = low.count(0) / len(low), high.count(0) / len(high)
+    if _is_damaged_ascii(sample) and max(zeros_even, zeros_odd) < LATIN_ZEROS:
+        return None
     if zeros_odd >= 0.05 and zeros_even <= 0.02 and _sensible(sample, "utf-16-le"):
         return "utf-16le"
     if zeros_even >= 0.05 and zeros_odd <= 0.02 and _sensible(sample, "utf-16-be"):
@@ -59,6 +62,12 @@ def _utf16(sample: bytes) -> str | None:
     if len(sample) < 8:
         return None
     return _by_blanks(sample) or _by_dominant_byte(sample) or _by_characters(sample)
+
+
+def _is_damaged_ascii(sample: bytes) -> bool:
+    """Printable ASCII but for a few bytes: a text with stray zeros, unless every other byte is one."""
+    rest = sample.replace(b"\0", b"")
+    return len(rest.translate(None, PRINTABLE)) < MOSTLY_PRINTABLE * len(rest)
 
 
 def _by_blanks(sample: bytes) -> str | None:
@@ -92,7 +101,7 @@ def _by_dominant_byte(sample: bytes) -> str | None:
 
 def _by_characters(sample: bytes) -> str | None:
     """East Asian text has no blanks: its characters are common ones in one byte order only."""
-    if not sample.translate(None, KEPT) or len(sample.translate(None, PRINTABLE)) < MOSTLY_PRINTABLE * len(sample):
+    if not sample.translate(None, KEPT):
         return None
     little, big = (
         mean_character_cost(sample[:1024].decode(codec, errors="replace")) for codec in ("utf-16-le", "utf-16-be")

@@ -18,7 +18,7 @@ from ingest_assets.thresholds.sniff import SniffLimits
 
 HTML_KINDS = frozenset({"html", "xhtml"})
 XML_KINDS = frozenset(
-    {"xml", "svg", "rss", "atom", "fb2", "fods", "fodt", "fodp", "flatopc", "spreadsheetml", "wordml", "xhtml"}
+    {"xml", "svg", "rss", "atom", "fb2", "fods", "fodt", "fodp", "fodg", "flatopc", "spreadsheetml", "wordml", "xhtml"}
 )
 EARLY_META = 1024
 WHOLE_CHECK = 16 * 1024 * 1024

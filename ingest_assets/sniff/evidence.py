@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """``evidence`` names the rule (sniffing.md section 5); ``flags`` are leading_junk, truncated, encrypted, damaged."""
+    """``evidence`` names the rule (sniffing.md section 5); ``flags`` are leading_junk, truncated, damaged,
+    locked (the whole needs a password), encrypted (some ZIP member does: its parser tries the passwords)."""
 
     format: str
     evidence: str

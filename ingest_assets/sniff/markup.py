@@ -23,7 +23,7 @@ DOCTYPE_NAME = re.compile(r"<!DOCTYPE\s+([\w:.-]+)", re.IGNORECASE)
 TRAILER = re.compile(r"(?:\s*(?:<!--(?:(?!-->).)*-->|<\?[^>]{0,500}\?>))+\s*$", re.DOTALL)
 ROOT = re.compile(r"\s*<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?=[\s/>])([^>]{0,16000})")
 OPEN_TAG = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])")
-MIME_TYPES = {"text": "fodt", "spreadsheet": "fods", "presentation": "fodp", "graphics": "fodp"}
+MIME_TYPES = {"text": "fodt", "spreadsheet": "fods", "presentation": "fodp", "graphics": "fodg"}
 
 
 def by_markup(text: str, *, extension: str) -> Kind | None:

@@ -143,10 +143,10 @@ def _encryption(ole: Any, kind: str) -> tuple[str, ...]:
     """The encryption bit of a Word FIB (MS-DOC 2.5.2, fEncrypted) or a FILEPASS record behind the workbook's BOF (MS-XLS 2.4.117)."""
     if kind == "doc":
         fib = _stream(ole, "WordDocument", 12)
-        return ("encrypted",) if len(fib) == 12 and fib[11] & 1 else ()
+        return ("locked",) if len(fib) == 12 and fib[11] & 1 else ()
     if kind == "xls":
         head = _stream(ole, "Workbook", 4096) or _stream(ole, "Book", 4096)
-        return ("encrypted",) if _has_filepass(head) else ()
+        return ("locked",) if _has_filepass(head) else ()
     return ()
 
 

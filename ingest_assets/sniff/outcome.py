@@ -11,28 +11,22 @@ from ingest_assets.sniff.evidence import Kind
 from ingest_assets.sniff.names import claims_document
 
 NOT_A_DOCUMENT = frozenset(
-    ["audio", "video", "exe", "class", "sqlite", "mdb", "dbf", "parquet", "font", "thumbsdb", "msi", "applesingle"]
-)
-UNSUPPORTED = frozenset(
     [
-        "mpp",
-        "one",
-        "iwork",
-        "hwp",
-        "hwp3",
-        "hwpx",
-        "doc-preole",
-        "mobi",
-        "chm",
-        "odf",
-        "3mf",
-        "emf",
-        "wmf",
-        "psd",
-        "jp2",
+        "audio",
+        "video",
+        "exe",
+        "class",
+        "sqlite",
+        "mdb",
+        "dbf",
+        "parquet",
+        "font",
+        "thumbsdb",
+        "msi",
+        "applesingle",
+        "apk",
     ]
 )
-"""Known formats that no program here reads. A format that gets a parser leaves this list."""
 SYSTEM_NAMES = re.compile(
     r"(?:thumbs\.db|desktop\.ini|\.ds_store|\.directory|ehthumbs.*\.db|iconcache\.db|~\$.*|\.~lock\..*#|\._.*|\.gitignore|\.gitkeep|\.gitattributes)",
     re.IGNORECASE,
@@ -40,7 +34,7 @@ SYSTEM_NAMES = re.compile(
 FLAG_FINDINGS = {
     "leading_junk": (Problem.LEADING_JUNK, Severity.NOTE, "bytes stand before the signature"),
     "truncated": (Problem.TRUNCATED, Severity.NOTE, "the container's directory is missing or damaged"),
-    "encrypted": (Problem.ENCRYPTED, Severity.HOLD, "a password is needed"),
+    "locked": (Problem.ENCRYPTED, Severity.HOLD, "a password is needed"),
 }
 
 
@@ -90,6 +84,4 @@ def findings(kind: Kind, *, extension: str) -> tuple[Finding, ...]:
                 detail=f"no known kind, named .{extension}" if extension else "no known kind, no extension",
             )
         )
-    elif kind.format in UNSUPPORTED:
-        found.append(Finding(code=Problem.UNSUPPORTED_FORMAT, severity=hold, detail=kind.format))
     return tuple(found)

@@ -26,6 +26,8 @@ TABLE: tuple[tuple[int, bytes, str], ...] = (
     (0, b"BZh", "bz2"),
     (0, b"\xfd7zXZ\0", "xz"),
     (0, b"\x28\xb5\x2f\xfd", "zst"),
+    (0, b"MSCF\0\0\0\0", "cab"),
+    (32769, b"CD001", "iso"),
     (0, b"7z\xbc\xaf\x27\x1c", "7z"),
     (0, b"Rar!\x1a\x07", "rar"),
     (257, b"ustar", "tar"),
@@ -111,7 +113,7 @@ def by_signature(data: Bytes) -> Kind | None:
     """The format of a fixed signature; None when no row fits."""
     head = data[:512]
     for offset, magic, name in TABLE:
-        if head.startswith(magic, offset) and _confirmed(name, magic, head, data):
+        if data[offset : offset + len(magic)] == magic and _confirmed(name, magic, head, data):
             return Kind(format=name, evidence="sig")
     return None
 

@@ -12,6 +12,8 @@ from ingest_assets.thresholds.sniff import SniffLimits
 
 CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\x0c\r\x08\x1b\x1a") + b"\x7f"
 HIGH = bytes(range(128, 256))
+SHORT_TEXT = 16
+"""Bytes from which one or two NULs are damage of a text, not proof of binary data."""
 TEXT_CODECS = {"utf-16le": "utf-16-le", "utf-16be": "utf-16-be", "utf-32le": "utf-32-le", "utf-32be": "utf-32-be"}
 
 
@@ -103,7 +105,7 @@ def _is_binary(piece: bytes, limits: SniffLimits) -> bool:
     controls = len(piece) - len(piece.translate(None, CONTROLS))
     nuls = piece.count(0)
     allowed = limits.control_share * len(piece)
-    if len(piece) > 200 and 0 < nuls <= 2 and controls == nuls:
+    if len(piece) >= SHORT_TEXT and 0 < nuls <= 2 and controls == nuls:
         controls = 0
     if controls > allowed:
         return True
