@@ -9,28 +9,8 @@ from ingest_assets.model import Finding
 from ingest_assets.problems import Problem, Severity, SkipRule
 from ingest_assets.sniff.evidence import Kind
 from ingest_assets.sniff.names import claims_document
+from ingest_assets.thresholds.sniff import SniffLimits
 
-NOT_A_DOCUMENT = frozenset(
-    [
-        "audio",
-        "video",
-        "exe",
-        "class",
-        "sqlite",
-        "mdb",
-        "dbf",
-        "parquet",
-        "font",
-        "thumbsdb",
-        "msi",
-        "applesingle",
-        "apk",
-    ]
-)
-SYSTEM_NAMES = re.compile(
-    r"(?:thumbs\.db|desktop\.ini|\.ds_store|\.directory|ehthumbs.*\.db|iconcache\.db|~\$.*|\.~lock\..*#|\._.*|\.gitignore|\.gitkeep|\.gitattributes)",
-    re.IGNORECASE,
-)
 FLAG_FINDINGS = {
     "leading_junk": (Problem.LEADING_JUNK, Severity.NOTE, "bytes stand before the signature"),
     "truncated": (Problem.TRUNCATED, Severity.NOTE, "the container's directory is missing or damaged"),
@@ -38,24 +18,21 @@ FLAG_FINDINGS = {
 }
 
 
-def is_system_file(name: str) -> bool:
+def is_system_file(name: str, pattern: str) -> bool:
     """Lock files, thumbnails, and other files that programs leave behind."""
-    return SYSTEM_NAMES.fullmatch(PurePosixPath(name.replace("\\", "/")).name) is not None
+    return re.fullmatch(pattern, PurePosixPath(name.replace("\\", "/")).name, re.IGNORECASE) is not None
 
 
-def skip_rule(kind: Kind, *, name: str, blank: bool, extension: str) -> SkipRule | None:
-    """The rule that leaves this document out on purpose; None when it goes on."""
-    if kind.format == "empty":
-        return SkipRule.EMPTY_FILE
-    if is_system_file(name):
-        return SkipRule.SYSTEM_FILE
-    if blank:
-        return SkipRule.BLANK_TEXT
-    if kind.format in NOT_A_DOCUMENT:
-        return SkipRule.NOT_A_DOCUMENT
-    if kind.format == "binary" and extension and not claims_document(extension):
-        return SkipRule.BINARY
-    return None
+def skip_rule(kind: Kind, *, name: str, blank: bool, extension: str, limits: SniffLimits) -> SkipRule | None:
+    """The first enabled rule that leaves this document out on purpose; None when it goes on."""
+    rules = (
+        (SkipRule.EMPTY_FILE, kind.format == "empty"),
+        (SkipRule.SYSTEM_FILE, is_system_file(name, limits.system_names)),
+        (SkipRule.BLANK_TEXT, blank),
+        (SkipRule.NOT_A_DOCUMENT, kind.format in limits.not_a_document),
+        (SkipRule.BINARY, kind.format == "binary" and bool(extension) and not claims_document(extension)),
+    )
+    return next((rule for rule, holds in rules if holds and rule in limits.skip_rules), None)
 
 
 def findings(kind: Kind, *, extension: str) -> tuple[Finding, ...]:

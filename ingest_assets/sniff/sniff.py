@@ -47,13 +47,13 @@ def sniff(path: Path, raw: RawFile, settings: Settings, *, override: str | None 
     extension = extension_of(raw.name)
     answer = libmagic_answer(path) if limits.libmagic_audit else None
     with mapped(path) as data:
-        if len(data) > settings.limits.file_bytes:
+        if len(data) > settings.limits.file_bytes and SkipRule.SIZE_LIMIT in limits.skip_rules:
             return _too_large(extension, answer)
         seen = _kind_of(data, extension, limits)
         if seen.kind.format == "binary":
             seen = _last_resort(path, answer)
         encoded = _encoding_of(data, seen, raw.http_content_type, limits, override)
-    return _record(seen, encoded, raw.name, extension, answer)
+    return _record(seen, encoded, raw.name, answer, limits)
 
 
 def _too_large(extension: str, answer: str | None) -> Sniffed:
@@ -139,10 +139,10 @@ def _encoding_of(
     return settle(data, seen.head, kind=kind, http=http, limits=limits)
 
 
-def _record(seen: Seen, encoded: Encoded | None, name: str, extension: str, answer: str | None) -> Sniffed:
-    kind = seen.kind
+def _record(seen: Seen, encoded: Encoded | None, name: str, answer: str | None, limits: SniffLimits) -> Sniffed:
+    kind, extension = seen.kind, extension_of(name)
     blank = seen.head is not None and seen.head.blank
-    rule = skip_rule(kind, name=name, blank=blank, extension=extension)
+    rule = skip_rule(kind, name=name, blank=blank, extension=extension, limits=limits)
     notes: tuple[Finding, ...] = () if rule else findings(kind, extension=extension)
     return Sniffed(
         format=kind.format,

@@ -11,6 +11,35 @@ from ingest_assets.thresholds.origin import threshold
 class SniffLimits:
     """How far the sniffer looks, and the shares that decide between text and binary."""
 
+    skip_rules: tuple[str, ...] = threshold(
+        ("empty_file", "blank_text", "not_a_document", "binary", "size_limit", "system_file"),
+        "rule names",
+        "sniffing.md section 5; take one out to keep such files",
+    )
+    not_a_document: tuple[str, ...] = threshold(
+        (
+            "audio",
+            "video",
+            "exe",
+            "class",
+            "sqlite",
+            "mdb",
+            "dbf",
+            "parquet",
+            "font",
+            "thumbsdb",
+            "msi",
+            "applesingle",
+            "apk",
+        ),
+        "formats",
+        "sniffing.md section 5: programs, installers, sound, film, databases, fonts",
+    )
+    system_names: str = threshold(
+        r"thumbs\.db|desktop\.ini|\.ds_store|\.directory|ehthumbs.*\.db|iconcache\.db|~\$.*|\.~lock\..*#|\._.*|\.gitignore|\.gitkeep|\.gitattributes",
+        "pattern of a base name, case ignored",
+        "lock files of office programs, thumbnails and folder settings",
+    )
     libmagic_audit: bool = threshold(
         True, "switch", "libmagic's answer is stored beside ours for a review queue (sniffing.md section 5)"
     )
