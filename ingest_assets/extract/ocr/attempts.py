@@ -13,12 +13,12 @@ import numpy as np
 
 from ingest_assets.extract.ocr import preprocess
 from ingest_assets.extract.ocr.coverage import uncovered_share
-from ingest_assets.extract.ocr.engine import Word, orientation, recognise, scaled
+from ingest_assets.extract.ocr.engine import Word, recognise, scaled
 from ingest_assets.extract.ocr.insertion import inserted, missing_from
+from ingest_assets.extract.ocr.orientation import lies_sideways, stands_on_head, upright
 from ingest_assets.extract.ocr.rulings import ruling_lines
 from ingest_assets.extract.ocr.scripts import one_script
 from ingest_assets.extract.ocr.second_script import read_again
-from ingest_assets.extract.ocr.sideways import lies_sideways, upright
 from ingest_assets.extract.ocr.tidy import without_strokes
 from ingest_assets.images.decode import Raster
 from ingest_assets.images.ink import Ink, flattened, ink_of
@@ -77,7 +77,25 @@ class Page:
         self.quarter = 0
         self.readings: list[Reading] = []
         flat = flattened(page.grey)
-        self.skew = self.skew_of(preprocess.quarter_turned(flat, 90) if lies_sideways(flat, page.dpi) else flat)
+        if may_turn and lies_sideways(flat, page.dpi):
+            self.quarter = 90
+            self.turn_if_on_head(flat)
+        self.skew = self.skew_of(preprocess.quarter_turned(flat, self.quarter))
+
+    def turn_if_on_head(self, flat: Raster) -> bool:
+        """Turn the frame of the next attempt by 180 degrees when a band of the flattened page reads better so."""
+        calm = preprocess.quarter_turned(np.asarray(cv2.medianBlur(flat, 3), dtype=np.uint8), self.quarter)
+        skew = self.skew_of(calm)
+        level = preprocess.turned(calm, skew) if skew else calm
+        if not stands_on_head(level, self.page.dpi, lambda band: mean_confidence(self.words_of(band))):
+            return False
+        self.quarter = (self.quarter + 180) % 360
+        self.skew = self.skew_of(preprocess.quarter_turned(flat, self.quarter))
+        return True
+
+    def words_of(self, raster: Raster, *, enlarged: float = 1.0, psm: int = 3) -> tuple[Word, ...]:
+        """One call of Tesseract at the page's resolution times ``enlarged``."""
+        return recognise(raster, self.page.dpi * enlarged, self.languages, psm=psm, cpu_seconds=self.limits.cpu_seconds)
 
     def skew_of(self, raster: Raster) -> float:
         """The skew of a raster when it is worth turning, else 0."""
@@ -93,8 +111,7 @@ class Page:
 
     def attempt(self, name: str, raster: Raster, *, enlarged: float = 1.0, psm: int = 3) -> Reading:
         """Read a raster that stands in the frame, and keep the reading."""
-        read = recognise(raster, self.page.dpi * enlarged, self.languages, psm=psm, cpu_seconds=self.limits.cpu_seconds)
-        words = scaled(read, 1 / enlarged)
+        words = scaled(self.words_of(raster, enlarged=enlarged, psm=psm), 1 / enlarged)
         small = _at_size(raster, 1 / enlarged)
         ink = ink_of(small, self.page.dpi)
         reading = Reading(
@@ -150,25 +167,16 @@ def _as_it_is(work: Page) -> None:
 
 
 def _turned(work: Page) -> None:
-    """Turn a page that reads badly by Tesseract's own detector: on its side it was read as it lies, on its head it was not."""
+    """A page that reads badly may stand on its head."""
     if not work.may_turn or work.readings[0].confidence >= work.limits.turn_below:
         return
-    even = flattened(work.page.grey)
-    calm = np.asarray(cv2.medianBlur(even, 3), dtype=np.uint8)
-    quarter = orientation(calm, work.page.dpi, cpu_seconds=work.limits.cpu_seconds)
-    if not quarter:
-        return
-    before = work.skew
-    work.quarter, work.skew = quarter, work.skew_of(preprocess.quarter_turned(even, quarter))
-    reading = work.attempt("turned", work.framed(work.page.grey))
-    if reading.confidence <= work.readings[0].confidence:  # a stamp or a drawing misled the detector
-        work.quarter, work.skew = 0, before
+    if work.turn_if_on_head(flattened(work.page.grey)):
+        work.attempt("turned", work.framed(work.page.grey))
 
 
 def _cleaned(work: Page) -> None:
     cleaned, factor = preprocess.clean_paper(work.page.grey, work.page.dpi)
-    if work.quarter or not lies_sideways(cleaned, work.page.dpi * factor):
-        work.skew = work.skew_of(preprocess.quarter_turned(cleaned, work.quarter))
+    work.skew = work.skew_of(preprocess.quarter_turned(cleaned, work.quarter))
     work.attempt("cleaned", work.framed(cleaned), enlarged=factor)
 
 

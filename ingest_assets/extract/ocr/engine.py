@@ -158,13 +158,6 @@ def _overlap(a: Word, b: Word) -> bool:
     return min(a.bbox[2], b.bbox[2]) > max(a.bbox[0], b.bbox[0])
 
 
-def orientation(grey: Raster, dpi: float, *, cpu_seconds: int = 60) -> int:
-    """Degrees clockwise by which the raster must be turned to stand upright (0, 90, 180, 270), by Tesseract's own detector; 0 when it cannot tell."""
-    arguments = ["--psm", "0", "--dpi", str(round(max(dpi, 70))), "-c", "min_characters_to_try=20"]
-    found = re.search(rb"Rotate: (\d+)", run(grey, ["-l", "osd", *arguments], cpu_seconds))
-    return int(found.group(1)) % 360 if found else 0
-
-
 @cache
 def data_folder() -> Path | None:
     """The folder of the traineddata files that the binary uses, None when Tesseract is not installed."""

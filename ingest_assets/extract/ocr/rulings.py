@@ -14,6 +14,7 @@ LEAST_ACROSS = 30.0  # pt: longer than any dash or stroke of a letter in text si
 LEAST_DOWN = 10.0  # pt: the height of one table row; strokes of letters are sorted out by their ends
 LONG_DOWN = 60.0  # pt: a vertical line that needs no horizontal one at its end
 MOST_THICK = 4.0  # pt
+UNBROKEN = 0.7  # of the least length without a gap: bars and serifs of title letters are shorter
 GAP = 4.0  # pt: a photocopy breaks lines
 NEAR = 4.0  # pt between the end of a vertical line and the horizontal one that it meets
 
@@ -30,7 +31,7 @@ def _strokes(mask: Raster, dpi: float, least: float) -> Iterator[BBox]:
     """Boxes (px) of runs of ink along x that are at least ``least`` points long and no thicker than a line."""
     per_point = dpi / 72
     gap, length = (max(3, round(points * per_point)) for points in (GAP, least))
-    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, max(3, length // 2)), np.uint8))
+    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, max(3, round(length * UNBROKEN))), np.uint8))
     closed = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((1, gap), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     for x, y, width, height, _ in stats[1:]:

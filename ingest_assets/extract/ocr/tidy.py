@@ -21,7 +21,7 @@ def without_strokes(words: Sequence[Word], rules: Sequence[Rule]) -> Iterator[Wo
         text = word.text
         if text[0] in EDGES and len(text) > 1 and (text[0] in STROKES or _is_lone(text, down)):
             text = text.lstrip(EDGES)
-        if text and text[-1] in EDGES and (text[-1] in STROKES or _is_lone(text, down)):
+        if len(text) > 1 and text[-1] in EDGES and (text[-1] in STROKES or _is_lone(text, down)):
             text = text.rstrip(EDGES)
         if text:
             yield word if text == word.text else replace(word, text=text)
