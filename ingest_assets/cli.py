@@ -7,7 +7,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from ingest_assets.commands import convert, describe
+from ingest_assets.commands import convert, describe, run
 from ingest_assets.commands.failure import CommandError
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("convert")(convert.convert_command)
+app.command("run")(run.run_command)
 app.command("problems")(describe.problems_command)
 app.command("parsers")(describe.parsers_command)
 

@@ -31,7 +31,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawFile:
-    """Bytes as they were found: a file of a source, or a member of a container (then ``parent_sha256`` and ``member`` say of which)."""
+    """Bytes as they were found: a file of a source, or a member of a container (then ``parent_sha256`` and ``member`` say of which).
+
+    ``children_allowed`` bounds the whole tree below one file: each container shares its allowance among its members.
+    """
 
     raw_sha256: str
     size_bytes: int
@@ -41,6 +44,7 @@ class RawFile:
     parent_sha256: str | None = None
     member: str | None = None
     depth: int = 0
+    children_allowed: int = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from ingest_assets.thresholds.layout import Layout
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.ocr import Ocr
 from ingest_assets.thresholds.raw import Scanning
+from ingest_assets.thresholds.reports import Reports
 from ingest_assets.thresholds.sniff import SniffLimits
 from ingest_assets.thresholds.store import StoreSizes
 from ingest_assets.thresholds.triage import TriageLimits
@@ -36,6 +37,7 @@ class Settings:
     workers: Workers = field(default_factory=Workers)
     scanning: Scanning = field(default_factory=Scanning)
     store: StoreSizes = field(default_factory=StoreSizes)
+    reports: Reports = field(default_factory=Reports)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")
     passwords: tuple[str, ...] = ()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ingest_assets.descent import child_files
 from ingest_assets.model import Child, Document, RawFile
 from ingest_assets.output_names import OutputNames, safe_label
 from ingest_assets.pipeline import left_out, read_document
@@ -13,6 +15,7 @@ from ingest_assets.problems import SkipRule
 from ingest_assets.settings import Settings
 from ingest_assets.sidecar import markdown_of, sidecar_of, to_json
 from ingest_assets.store.blobs import Blobs
+from ingest_assets.store.rows import StoredChild
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,24 +75,24 @@ def rendered(job: ConvertJob, document: Document) -> Converted:
     )
 
 
-def stored_children(job: ConvertJob, children: tuple[Child, ...]) -> tuple[ChildFile, ...]:
+def stored_children(job: ConvertJob, children: Sequence[Child]) -> tuple[ChildFile, ...]:
     """Store each child's bytes and name its output under ``<stem>.d/``."""
     names = OutputNames()
-    blobs = Blobs(job.blobs)
+    raws = child_files(job.raw, stored(children, Blobs(job.blobs)), job.settings.limits)
     return tuple(
-        ChildFile(raw=child_raw(job.raw, child, blobs.put(child.data)), stem=f"{job.stem}.d/{names.claim(safe_label(child.member))}") for child in children
+        ChildFile(raw=raw, stem=f"{job.stem}.d/{names.claim(safe_label(child.member))}")
+        for raw, child in zip(raws, children, strict=True)
     )
 
 
-def child_raw(parent: RawFile, child: Child, digest: str) -> RawFile:
-    """The raw record of a child: named through its parents, one level deeper."""
-    return RawFile(
-        raw_sha256=digest,
-        size_bytes=len(child.data),
-        name=f"{parent.name}!{child.member}",
-        source=parent.source,
-        http_content_type=child.content_type if child.content_type and child.content_type.startswith("text/") else None,
-        parent_sha256=parent.raw_sha256,
-        member=child.member,
-        depth=parent.depth + 1,
+def stored(children: Sequence[Child], blobs: Blobs) -> tuple[StoredChild, ...]:
+    """Put the children's bytes into the blob store."""
+    return tuple(
+        StoredChild(
+            member=child.member,
+            raw_sha256=blobs.put(child.data),
+            size_bytes=len(child.data),
+            content_type=child.content_type,
+        )
+        for child in children
     )

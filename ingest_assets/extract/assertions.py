@@ -42,7 +42,8 @@ def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, se
     limits = settings.assertions
     characters = len(text_quality.squeezed(text))
     blank = bool(extraction.pages) and all(page.page_class == "blank" for page in extraction.pages)
-    if sniffed.format in DATA_FORMATS or extraction.children or blank:
+    refused = any(finding.severity is Severity.HOLD and finding.page is None for finding in extraction.findings)
+    if sniffed.format in DATA_FORMATS or extraction.children or blank or refused:
         return
     if characters < limits.empty_characters and raw.size_bytes > limits.empty_bytes:
         yield Finding(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ingest_assets.extract.containers import container_finding
 from ingest_assets.extract.pdf_document import document_faults, embedded_files
 from ingest_assets.extract.protocol import Parser, ReadRequest
 from ingest_assets.extract.registry import installed, parser_for, version_of
@@ -33,13 +34,14 @@ def extract(
         return Extraction(findings=(_unsupported(sniffed),))
     faults = tuple(document_faults(pdf)) if sniffed.format == "pdf" else ()
     if any(fault.severity is Severity.HOLD for fault in faults):
-        return Extraction(findings=faults)
+        return _stamped(parser_for("pdf", "native"), Extraction(pages=(_nothing_read(),), findings=faults))
     request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
-    if not triage.pages:
-        return _whole(request)
-    extraction = _by_page(request, triage.pages)
-    children = tuple(embedded_files(pdf, settings)) if pdf is not None else ()
-    return replace(extraction, children=(*extraction.children, *children), findings=(*faults, *extraction.findings))
+    extraction = _by_page(request, triage.pages) if triage.pages else _whole(request)
+    children = (*extraction.children, *(embedded_files(pdf, settings) if pdf is not None else ()))
+    if len(children) > raw.children_allowed:
+        over = container_finding(Problem.MEMBER_LIMIT, f"{len(children)} members, {raw.children_allowed} left for this one")
+        return replace(extraction, children=(), findings=(*faults, *extraction.findings, over))
+    return replace(extraction, children=children, findings=(*faults, *extraction.findings))
 
 
 def _unsupported(sniffed: Sniffed) -> Finding:
@@ -50,7 +52,13 @@ def _whole(request: ReadRequest) -> Extraction:
     parser = parser_for(request.sniffed.format, "native")
     if parser is None:
         return Extraction()
-    return _stamped(parser, parser.read(request))
+    part = parser.read(request)
+    return _stamped(parser, part if part.pages else replace(part, pages=(_nothing_read(),)))
+
+
+def _nothing_read() -> ExtractedPage:
+    """A document that its parser refused still says which parser that was: an upgrade of it reads the document again."""
+    return ExtractedPage(page=1, page_class="clean_digital", route="none", parser="", parser_version="", characters=0)
 
 
 def _by_page(request: ReadRequest, pages: Sequence[PageTriage]) -> Extraction:
@@ -78,7 +86,9 @@ def _unread(page: PageTriage) -> ExtractedPage:
     )
 
 
-def _stamped(parser: Parser, part: Extraction) -> Extraction:
+def _stamped(parser: Parser | None, part: Extraction) -> Extraction:
+    if parser is None:
+        return part
     version = version_of(parser.name)
     return replace(
         part,

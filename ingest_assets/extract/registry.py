@@ -35,3 +35,22 @@ def version_of(name: str) -> str:
     engines = "".join(f"+{engine}-{version(engine)}" for engine in parser.engines)
     programs = getattr(parser, "program_versions", tuple)()
     return f"{parser.name}-{parser.revision}{engines}" + "".join(f"+{program}" for program in programs)
+
+
+@cache
+def planned_parsers(file_format: str) -> tuple[str, ...]:
+    """Names of the parsers that may read this format: what decides, before any page is looked at, who would read a document."""
+    found = (parser_for(file_format, route) for route in ("native", "native_repaired", "ocr"))
+    return tuple(dict.fromkeys(parser.name for parser in found if parser is not None))
+
+
+@cache
+def settings_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The groups of settings that matter to these parsers (a parser's own ``settings``; those of the structured formats by default)."""
+    groups = {group for parser in installed() if parser.name in names for group in getattr(parser, "settings", ("formats", "web"))}
+    return tuple(sorted(groups))
+
+
+def installed_versions() -> dict[str, str]:
+    """Parser → its version today."""
+    return {parser.name: version_of(parser.name) for parser in installed()}

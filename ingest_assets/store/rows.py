@@ -77,7 +77,14 @@ def extracted_row(raw_sha256: str, fingerprint: str, record: Extraction, childre
         "children": [asdict(child) for child in children],
         **_findings(record.findings),
     }
-    return _row(raw_sha256, fingerprint, replace(record, children=()), columns)
+    named = replace(record, children=tuple(replace(child, data=b"") for child in record.children))
+    row = _row(raw_sha256, fingerprint, named, columns)
+    return replace(row, output_hash=hash_of(to_json_bytes(_without_versions(named))))
+
+
+def _without_versions(record: Extraction) -> Extraction:
+    """What the next stages read: an upgrade that changes nothing in it leaves them alone."""
+    return replace(record, pages=tuple(replace(page, parser_version="") for page in record.pages))
 
 
 def cleaned_row(raw_sha256: str, fingerprint: str, record: Cleaned) -> Row:

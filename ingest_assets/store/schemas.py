@@ -77,6 +77,8 @@ DATASETS: dict[str, Dataset] = {
             "how each page was read",
         ),
         "parser_versions": (TEXTS, "every parser version that read a part of the document"),
+        "cpu_s": (REAL, "CPU seconds of the reading, all attempts"),
+        "attempts": (INT, "attempts of the worker pool"),
         "children": (
             _structs(member=TEXT, raw_sha256=TEXT, size_bytes=INT, content_type=TEXT),
             "members that are documents of their own",

@@ -19,6 +19,8 @@ class Limits:
     file_bytes: int = threshold(2 * 1024**3, "bytes", "larger files are skipped by size_limit")
     depth: int = threshold(4, "levels of containers", "formats.md section 6")
     members: int = threshold(2000, "members per container", "formats.md section 6")
+    tree_documents: int = threshold(10_000, "documents below one file", "a fan-out of ten in four levels has 11,110; mail archives have fewer")
+    attachments: int = threshold(20, "members", "always allowed down to the second level: a mail in an archive keeps its attachments")
     expanded_bytes: int = threshold(1024**3, "bytes per container", "formats.md section 6: at least 1 GB for honest archives")
     ratio: float = threshold(200.0, "unpacked / packed", "formats.md section 6: honest files reach 74")
     ratio_from_bytes: int = threshold(1024**2, "bytes", "the ratio counts for members over 1 MB (formats.md section 6)")

@@ -1,0 +1,231 @@
+"""A source moves on stage by stage: wanted minus present, the difference through the worker pool, rows committed as they come."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+
+from ingest_assets.descent import child_files
+from ingest_assets.extract.registry import installed_versions, planned_parsers
+from ingest_assets.model import Finding
+from ingest_assets.pipeline import unsniffed
+from ingest_assets.planning import Difference, difference, fingerprint
+from ingest_assets.problems import Problem, Severity
+from ingest_assets.raw.raw_files import Look, RawDocument, Scan, documents, listing, scan
+from ingest_assets.settings import Settings
+from ingest_assets.sniff.outcome import is_system_file
+from ingest_assets.stages import BY_NAME, Stage, StageJob, base_fingerprint, failed_row
+from ingest_assets.store.columns import current_columns
+from ingest_assets.store.rows import Ending, StoredChild, outcome_row, sniffed_row
+from ingest_assets.store.store import Store
+from ingest_assets.store.tables import Row
+from ingest_assets.workers.job import Job, Outcome
+from ingest_assets.workers.pool import map_documents
+
+BATCH = 64  # documents whose records are in memory at a time: a scan's words take a few hundred kilobytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What one stage of one source did: documents wanted, read now, taken over, and gone."""
+
+    stage: str
+    wanted: int
+    read: int
+    kept: int
+    dropped: int
+    seconds: float = 0.0
+
+
+@dataclass(slots=True, kw_only=True)
+class Advance:
+    """One run over one source, under its lock. ``on_document`` is called with the stage after each document."""
+
+    store: Store
+    source: str
+    settings: Settings
+    workers: int = 2
+    on_document: Callable[[str], None] = lambda stage: None
+    forced: frozenset[str] = frozenset()
+    known: dict[str, RawDocument] = field(default_factory=dict)
+
+    def look(self, folder: Path) -> Scan:
+        """Raw stage: what stands in the source's folder now; new bytes are stored, the manifest replaced when it differs."""
+        manifest = self.store.manifest(self.source)
+        look = how_to_look(self.settings)
+        found = scan(listing(folder, look), manifest.load(), self.store.blobs, look)
+        if found.changed or found.signature != manifest.signature():
+            manifest.save(found.locations, seen_at=look.now, signature=found.signature)
+        else:
+            manifest.touch(seen_at=look.now)
+        return found
+
+    def documents(self) -> dict[str, RawDocument]:
+        """Every document of the source by its hash: files of the manifest, and below them the children that extraction found."""
+        located = self.store.manifest(self.source).load()
+        self.known = {document.raw.raw_sha256: document for document in documents(self.source, located)}
+        children = self._children()
+        waiting = list(self.known.values())
+        while waiting:
+            parent = waiting.pop(0)
+            for raw in child_files(parent.raw, children.get(parent.raw.raw_sha256, ()), self.settings.limits):
+                if raw.raw_sha256 not in self.known:
+                    self.known[raw.raw_sha256] = RawDocument(raw=raw, names=(raw.name,))
+                    waiting.append(self.known[raw.raw_sha256])
+        return self.known
+
+    def stage(self, name: str) -> Done:
+        """Bring one stage up to date for all known documents."""
+        stage, start = BY_NAME[name], datetime.datetime.now(datetime.UTC)
+        wanted = self.wanted(stage)
+        change = self.change(stage, wanted)
+        jobs = {sha: wanted[sha] for sha in change.todo}
+        count = self.store.append(name, self.source, self._rows(stage, jobs))
+        self.store.drop(name, self.source, change.drop)
+        seconds = (datetime.datetime.now(datetime.UTC) - start).total_seconds()
+        return Done(stage=name, wanted=len(wanted), read=count, kept=len(change.keep), dropped=len(change.drop), seconds=seconds)
+
+    def extracted(self) -> list[Done]:
+        """Extraction, level by level: a container's members are sniffed, triaged and read in turn until no new one appears."""
+        done = [self.stage("extracted")]
+        while len(self.documents()) > done[-1].wanted:
+            done.extend(self.stage(name) for name in ("sniffed", "triaged", "extracted"))
+        for name in ("sniffed", "triaged"):
+            self.store.drop(name, self.source, self.change(BY_NAME[name], self.wanted(BY_NAME[name])).drop)
+        return done
+
+    def outcomes(self) -> int:
+        """After the gate: one more line of history for each document whose ending or reading is new. Returns how many."""
+        gated = self._columns("gated", ["state", "skip_rule", "format", "output_hash", "findings"])
+        read = self._columns("extracted", ["parser_versions", "run", "cpu_s", "attempts", "findings"])
+        wanted = {sha: fingerprint(row["output_hash"], read[sha]["run"]) for sha, row in gated.items() if sha in read}
+        change = difference(wanted, self.store.present("outcomes", self.source))
+        earlier = [self._columns(name, ["findings"]) for name in ("sniffed", "triaged", "cleaned")] if change.todo else []
+        rows = (outcome_row(sha, wanted[sha], _ending(gated[sha], read[sha], [found.get(sha) for found in earlier])) for sha in change.todo)
+        count = self.store.append("outcomes", self.source, rows)
+        self.store.drop("outcomes", self.source, change.drop)
+        return count
+
+    def recorded_versions(self) -> dict[str, list[str]]:
+        """Parser → the versions that have read this source's documents."""
+        rows = self._columns("extracted", ["parser_versions"]).values()
+        versions = sorted({version for row in rows for version in row["parser_versions"] or ()})  # type: ignore[attr-defined]  # a list column
+        found: dict[str, list[str]] = {}
+        for version in versions:
+            found.setdefault(version.split("+", 1)[0].rpartition("-")[0], []).append(version)
+        return found
+
+    def wanted(self, stage: Stage) -> dict[str, str]:
+        """Document → fingerprint of the row that should be there. Documents whose inputs are missing wait."""
+        inputs = {name: self.store.present(name, self.source) for name in stage.inputs}
+        planned = self._planned() if stage.name == "extracted" else {}
+        wanted = {}
+        for sha, document in self.known.items():
+            hashes = {name: found[sha][1] for name, found in inputs.items() if sha in found}
+            if len(hashes) == len(stage.inputs):
+                wanted[sha] = base_fingerprint(stage, document.raw, hashes, planned.get(sha, ()), self.settings)
+        return wanted
+
+    def change(self, stage: Stage, wanted: Mapping[str, str]) -> Difference:
+        """Wanted minus present; for extraction a row also counts as absent when another version of one of its parsers is installed."""
+        present = self.store.present(stage.name, self.source)
+        for sha in self._outdated() if stage.name == "extracted" else ():
+            present.pop(sha, None)
+        return difference(wanted, present)
+
+    def _planned(self) -> dict[str, tuple[str, ...]]:
+        return {sha: planned_parsers(str(row["format"])) for sha, row in self._columns("sniffed", ["format"]).items()}
+
+    def _outdated(self) -> Iterator[str]:
+        """Documents that another version of a parser has read, or that somebody asked to read again."""
+        yield from self.forced
+        today = set(installed_versions().values())
+        for sha, row in self._columns("extracted", ["parser_versions"]).items():
+            if not set(row["parser_versions"] or ()) <= today:  # type: ignore[call-overload]  # a list column
+                yield sha
+
+    def _children(self) -> dict[str, list[StoredChild]]:
+        rows = self._columns("extracted", ["children"])
+        return {sha: [StoredChild(**child) for child in row["children"]] for sha, row in rows.items() if row["children"]}  # type: ignore[attr-defined]  # a list column
+
+    def _columns(self, name: str, columns: Sequence[str]) -> dict[str, dict[str, object]]:
+        rows = current_columns(self.store.table(name, self.source), columns)
+        return {str(row["raw_sha256"]): row for row in rows}
+
+    def _rows(self, stage: Stage, todo: Mapping[str, str]) -> Iterator[Row]:
+        """The rows of the documents that are to be done, as their workers finish."""
+        jobs: dict[str, StageJob] = {}
+        if stage.name == "sniffed":
+            yield from self._never_opened(todo)
+
+        def emitted() -> Iterator[Job]:
+            for job in self._jobs(stage, todo):
+                jobs[job.raw.raw_sha256] = job
+                yield Job(key=job.raw.raw_sha256, argument=job)
+
+        for outcome in map_documents("ingest_assets.stages:run_stage", emitted(), limits=self.settings.limits, workers=self.workers, preload=("ingest_assets.stages",)):
+            yield _finished(jobs.pop(outcome.key), outcome)
+            self.on_document(stage.name)
+
+    def _never_opened(self, todo: Mapping[str, str]) -> Iterator[Row]:
+        """Links, pipes, files over the limit and files that could not be read: there are no bytes to sniff."""
+        for sha, wanted in todo.items():
+            document = self.known[sha]
+            if _is_closed(document):
+                record = replace(unsniffed(document.raw), skip_rule=document.skip_rule, findings=document.findings)
+                yield sniffed_row(sha, wanted, record)
+
+    def _jobs(self, stage: Stage, todo: Mapping[str, str]) -> Iterator[StageJob]:
+        waiting = iter(todo)
+        while batch := list(islice(waiting, BATCH)):
+            payloads = {name: dict(self.store.load(name, self.source, batch)) for name in stage.inputs}
+            for sha in batch:
+                document = self.known[sha]
+                if stage.name == "sniffed" and _is_closed(document):
+                    continue
+                inputs = {name: payloads[name][sha] for name in stage.inputs}
+                yield StageJob(stage=stage.name, fingerprint=todo[sha], raw=document.raw, store=self.store.root, settings=self.settings, payloads=inputs)
+
+
+def how_to_look(settings: Settings) -> Look:
+    """The rules by which a source's names are judged."""
+    now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+    return Look(now=now, is_system_file=is_system_file, limits=settings.limits, scanning=settings.scanning)
+
+
+def changed_listing(store: Store, source: str, folder: Path, settings: Settings) -> str | None:
+    """The signature of a source's listing when it is not the manifest's: something was added, changed, renamed or removed."""
+    signature = listing(folder, how_to_look(settings)).signature
+    return None if signature == store.manifest(source).signature() else signature[:16]
+
+
+def _is_closed(document: RawDocument) -> bool:
+    return document.skip_rule is not None or any(finding.severity is Severity.HOLD for finding in document.findings)
+
+
+def _finished(job: StageJob, outcome: Outcome) -> Row:
+    if outcome.failure is not None:
+        row = failed_row(job, outcome.failure)
+    else:
+        assert isinstance(outcome.value, Row)
+        row = outcome.value
+    if job.stage != "extracted":
+        return row
+    return replace(row, columns={**row.columns, "cpu_s": outcome.cpu_s, "attempts": outcome.attempts})
+
+
+def _ending(gated: Mapping[str, object], read: Mapping[str, object], earlier: Iterable[Mapping[str, object] | None]) -> Ending:
+    found = [row["findings"] for row in (*earlier, read, gated) if row is not None]
+    findings = [Finding(code=Problem(one["code"]), severity=Severity(one["severity"]), page=one["page"], detail=one["detail"]) for some in found for one in some or ()]  # type: ignore[attr-defined]  # a list column
+    return Ending(
+        format=str(gated["format"]),
+        state=str(gated["state"]),
+        skip_rule=str(gated["skip_rule"]) if gated["skip_rule"] else None,
+        findings=tuple(findings),
+        parser_versions=tuple(read["parser_versions"] or ()),  # type: ignore[arg-type]  # a list column
+        cpu_s=float(str(read["cpu_s"] or 0)),
+        attempts=int(str(read["attempts"] or 1)),
+    )

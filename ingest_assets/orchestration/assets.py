@@ -1,0 +1,203 @@
+"""The seven assets of a document's way, one partition a source, and the report over all sources."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import dagster as dg
+
+from ingest_assets.advance import Done
+from ingest_assets.orchestration import metadata
+from ingest_assets.orchestration.partitions import SOURCES
+from ingest_assets.orchestration.resources import Ingest
+
+GROUP = "ingestion"
+OWNERS = ["team:ingestion"]
+
+
+def stage_asset(name: str, dataset: str, upstream: str, description: str, **options: Any) -> Any:
+    """The decorator's common part: partitions, group, kinds, the dataset's schema."""
+    return dg.asset(
+        name=name,
+        partitions_def=SOURCES,
+        deps=[upstream],
+        group_name=GROUP,
+        owners=OWNERS,
+        kinds={"python", "parquet"},
+        description=description,
+        metadata={"dagster/column_schema": metadata.schema_of(dataset)},
+        **options,
+    )
+
+
+@dg.asset(partitions_def=SOURCES, group_name=GROUP, owners=OWNERS, kinds={"python", "file"})
+def raw_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+    """Bytes as they were found, stored once by their sha256; names, sizes and times in the manifest."""
+    folder = ingest.workspace().source_folders().get(context.partition_key)
+    if folder is None:
+        raise dg.Failure(f"the source {context.partition_key} has no folder in {ingest.workspace().sources}; put it back or delete the partition")
+    with ingest.run(context.partition_key) as run:
+        found = run.look(folder)
+        documents = run.documents()
+    values = {"files": len(found.locations), "files_read": found.read, "files_audited": found.audited, "docs_total": len(documents)}
+    return dg.MaterializeResult(
+        metadata={
+            **metadata.int_values(values, ""),
+            "folder": dg.MetadataValue.path(str(folder)),
+            "dagster/partition_row_count": dg.MetadataValue.int(len(found.locations)),
+        }
+    )
+
+
+@stage_asset("sniffed_files", "sniffed", "raw_files", "What the bytes are: format and encoding, each with the evidence that decided.")
+def sniffed_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+    """Sniff what is new."""
+    with ingest.run(context.partition_key) as run:
+        run.documents()
+        return _result([run.stage("sniffed")])
+
+
+@stage_asset("page_triage", "triaged", "sniffed_files", "Each page's class (clean digital, broken text, scan, mixed, blank) and the route it deserves.")
+def page_triage(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+    """Triage what is new."""
+    with ingest.run(context.partition_key) as run:
+        run.documents()
+        return _result([run.stage("triaged")])
+
+
+@stage_asset("extracted_text", "extracted", "page_triage", "Words with coordinates by the route of each page; members of containers become documents here.")
+def extracted_text(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+    """Read what is new, or was read by another version of its parser."""
+    with ingest.run(context.partition_key) as run:
+        run.documents()
+        done = run.extracted()
+        versions = run.recorded_versions()
+    return _result(done, parsers=versions)
+
+
+@stage_asset("cleaned_documents", "cleaned", "extracted_text", "Reading order, headings, lists and tables; running lines and hidden text set apart with their reason.")
+def cleaned_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+    """Clean what is new."""
+    with ingest.run(context.partition_key) as run:
+        run.documents()
+        return _result([run.stage("cleaned")])
+
+
+STATES_ADD_UP = dg.AssetCheckSpec(
+    "states_add_up", asset="gated_documents", blocking=True, description="indexed + quarantined + skipped = documents of the source. Blocks the index of that source."
+)
+QUARANTINE_SHARE = dg.AssetCheckSpec("quarantine_share", asset="gated_documents", description="Share of quarantined documents against the run before.")
+
+
+@stage_asset(
+    "gated_documents",
+    "gated",
+    "cleaned_documents",
+    "The scorecard and the verdict: indexed, quarantined or skipped. Quarantine counts by source are plotted from here.",
+    check_specs=[STATES_ADD_UP, QUARANTINE_SHARE],
+)
+def gated_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+    """Judge what is new."""
+    key = context.partition_key
+    before = _share_before(context)
+    with ingest.run(key) as run:
+        documents = run.documents()
+        done = run.stage("gated")
+        run.outcomes()
+        with run.store.connect() as connection:
+            states = metadata.states(connection, key)
+            extra = {
+                **metadata.int_values(states),
+                "quarantine": metadata.quarantine_table(connection, key),
+                "summary": dg.MetadataValue.md(metadata.problems_table(connection, key)),
+                "query": dg.MetadataValue.text(f"ingest sql \"SELECT * FROM quarantine WHERE source = '{key}'\""),
+            }
+    checks = [_states_check(states, len(documents)), _share_check(states, before, ingest)]
+    return _result([done], extra=extra, checks=checks)
+
+
+@stage_asset("index_chunks", "indexed", "gated_documents", "Chunks of indexed documents, by heading, with page, boxes, route and parser version.")
+def index_chunks(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+    """Cut what is new into chunks."""
+    key = context.partition_key
+    with ingest.run(key) as run:
+        run.documents()
+        done = run.stage("indexed")
+        run.store.compact(key)
+        with run.store.connect() as connection:
+            count = connection.execute("select count(*) from chunks where source = ?", [key]).fetchall()[0][0]
+            extra = {"chunks": dg.MetadataValue.int(count), "preview": dg.MetadataValue.md(metadata.preview(connection, key))}
+    return _result([done], extra=extra)
+
+
+@dg.asset(deps=[index_chunks], group_name="reports", owners=OWNERS, kinds={"python", "markdown"})
+def coverage_report(ingest: Ingest) -> dg.MaterializeResult:
+    """Totals over all sources: the honest series, since an asset's own page shows its last partition only."""
+    with ingest.store().connect() as connection:
+        totals = metadata.states(connection)
+        per_source = {source: metadata.states(connection, source) for source in ingest.store().sources()}
+        problems = metadata.problems_table(connection)
+    rows = [(source, *found.values()) for source, found in per_source.items()]
+    table = metadata.markdown_table(("source", *totals), [*rows, ("all", *totals.values())])
+    return dg.MaterializeResult(
+        metadata={
+            **metadata.int_values(totals),
+            "docs_total": dg.MetadataValue.int(sum(totals.values())),
+            "by_source": dg.MetadataValue.md(table),
+            "quarantine": dg.MetadataValue.md(problems),
+        }
+    )
+
+
+def _result(
+    done: Sequence[Done],
+    *,
+    parsers: dict[str, list[str]] | None = None,
+    extra: dict[str, Any] | None = None,
+    checks: Sequence[dg.AssetCheckResult] = (),
+) -> dg.MaterializeResult:
+    values: dict[str, Any] = {**metadata.counts(done), **(extra or {})}
+    if parsers is None:
+        return dg.MaterializeResult(metadata=values, check_results=list(checks))
+    values["parser_versions"] = dg.MetadataValue.json(parsers)
+    values.update({f"parser/{name}": dg.MetadataValue.text(", ".join(versions)) for name, versions in parsers.items()})
+    tags = {f"ingest/parser.{name}": tag_value(versions[-1]) for name, versions in parsers.items()}
+    joined = ",".join(version for versions in parsers.values() for version in versions) or "none"
+    return dg.MaterializeResult(metadata=values, tags=tags, data_version=dg.DataVersion(joined), check_results=list(checks))
+
+
+def tag_value(version: str) -> str:
+    """Dagster's tag values: 63 characters of letters, digits, - _ and dot."""
+    return "".join(character if character.isalnum() or character in "-_." else "_" for character in version)[:63].strip("-_.")
+
+
+def _states_check(states: dict[str, int], documents: int) -> dg.AssetCheckResult:
+    return dg.AssetCheckResult(
+        check_name=STATES_ADD_UP.name,
+        passed=sum(states.values()) == documents,
+        severity=dg.AssetCheckSeverity.ERROR,
+        metadata={**states, "documents": documents},
+    )
+
+
+def _share_check(states: dict[str, int], before: float | None, ingest: Ingest) -> dg.AssetCheckResult:
+    share = states["quarantined"] / max(sum(states.values()), 1)
+    limit = ingest.settings().reports.quarantine_rise
+    return dg.AssetCheckResult(
+        check_name=QUARANTINE_SHARE.name,
+        passed=before is None or share - before <= limit,
+        severity=dg.AssetCheckSeverity.WARN,
+        metadata={"share": share, "share_before": before if before is not None else "first run", "allowed_rise": limit},
+    )
+
+
+def _share_before(context: dg.AssetExecutionContext) -> float | None:
+    """The partition's share of quarantined documents at its last materialisation."""
+    records = context.instance.fetch_materializations(
+        dg.AssetRecordsFilter(asset_key=context.asset_key, asset_partitions=[context.partition_key]), limit=1
+    ).records
+    found = records[0].asset_materialization.metadata if records and records[0].asset_materialization else {}
+    counts = [int(str(found[f"docs_{state}"].value)) for state in ("indexed", "quarantined", "skipped") if f"docs_{state}" in found]
+    return counts[1] / max(sum(counts), 1) if len(counts) == 3 else None
+
+
+STAGE_ASSETS = [raw_files, sniffed_files, page_triage, extracted_text, cleaned_documents, gated_documents, index_chunks]

@@ -1,0 +1,70 @@
+"""Runs sources through Dagster in this process, so that ``ingest run`` leaves the same lineage as a nightly run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import dagster as dg
+
+from ingest_assets.definitions import defs
+from ingest_assets.orchestration.resources import LISTENERS, Ingest
+from ingest_assets.workspace import Workspace
+
+QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+
+
+def run_sources(home: Workspace, keys: Sequence[str], *, workers: int, on_document: Callable[[str, str], None]) -> dict[str, str | None]:
+    """Materialise these sources, then the report. Returns source → None, or the error that ended its run."""
+    resource = Ingest(data=str(home.data), workers=workers)
+    ended: dict[str, str | None] = {}
+    with _instance(home) as instance, _listening(on_document):
+        instance.add_dynamic_partitions("sources", [key for key in keys if not instance.has_dynamic_partition("sources", key)])
+        for key in keys:
+            ended[key] = _run(instance, resource, "source_run", key)
+        _run(instance, resource, "report", None)
+    return ended
+
+
+def _run(instance: dg.DagsterInstance, resource: Ingest, job: str, key: str | None) -> str | None:
+    resolved = _with(resource).resolve_job_def(job)
+    tags = {"ingest/source": key, "ingest/reason": "ingest run"} if key else {}
+    result = resolved.execute_in_process(instance=instance, partition_key=key, tags=tags, run_config=QUIET, raise_on_error=False)
+    if result.success:
+        return None
+    failures = [event for event in result.all_events if event.is_step_failure]
+    return _reason(failures[0]) if failures else "the run failed"
+
+
+def _reason(event: dg.DagsterEvent) -> str:
+    error = event.step_failure_data.error
+    cause = error.cause or error if error is not None else None
+    return f"{event.step_key}: {cause.message.strip() if cause is not None else 'failed'}"
+
+
+def _with(resource: Ingest) -> dg.Definitions:
+    """The code location's definitions with another workspace."""
+    return dg.Definitions(
+        assets=defs.assets, asset_checks=defs.asset_checks, jobs=defs.jobs, resources={"ingest": resource}, executor=dg.in_process_executor
+    )
+
+
+@contextmanager
+def _instance(home: Workspace) -> Iterator[dg.DagsterInstance]:
+    """The deployment's instance: $DAGSTER_HOME, else the folder of dagster.yaml here, else the workspace's own."""
+    folder = os.environ.get("DAGSTER_HOME") or (str(Path.cwd()) if Path("dagster.yaml").exists() else str(home.data / "dagster"))
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    os.environ["DAGSTER_HOME"] = folder
+    with dg.DagsterInstance.get() as instance:
+        yield instance
+
+
+@contextmanager
+def _listening(on_document: Callable[[str, str], None]) -> Iterator[None]:
+    LISTENERS.append(on_document)
+    try:
+        yield
+    finally:
+        LISTENERS.remove(on_document)

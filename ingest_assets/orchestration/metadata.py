@@ -1,0 +1,95 @@
+"""What a materialisation says about itself: counts, versions, schema, a preview, the newest quarantine rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import dagster as dg
+import duckdb
+
+from ingest_assets.advance import Done
+from ingest_assets.store.schemas import DATASETS, KEYS
+
+QUARANTINE_ROWS = 50
+QUARANTINE_COLUMNS = ("raw_sha256", "format", "problem", "parser", "parser_version")
+Metadata = dict[str, dg.MetadataValue[object]]
+
+
+def schema_of(dataset: str) -> dg.TableSchema:
+    """The dataset's columns with their meaning, as the asset page shows them."""
+    columns = {**KEYS, **DATASETS[dataset].columns}
+    return dg.TableSchema([dg.TableColumn(name, str(kind), description=meaning) for name, (kind, meaning) in columns.items()])
+
+
+def counts(done: Sequence[Done]) -> dict[str, dg.MetadataValue]:  # type: ignore[type-arg]
+    """Documents in, read, taken over and gone, over all rounds of a stage."""
+    last = done[-1]
+    return {
+        "docs_total": dg.MetadataValue.int(last.wanted),
+        "docs_read": dg.MetadataValue.int(sum(one.read for one in done if one.stage == last.stage)),
+        "docs_reused": dg.MetadataValue.int(done[0].kept),
+        "docs_dropped": dg.MetadataValue.int(sum(one.dropped for one in done)),
+        "dagster/partition_row_count": dg.MetadataValue.int(last.wanted),
+    }
+
+
+def states(connection: duckdb.DuckDBPyConnection, source: str | None = None) -> dict[str, int]:
+    """Documents by terminal state, of one source or of all."""
+    rows = connection.execute(
+        "select state, count(*) from outcomes where source = coalesce(?, source) group by state", [source]
+    ).fetchall()
+    found = {str(state): int(count) for state, count in rows}
+    return {state: found.get(state, 0) for state in ("indexed", "quarantined", "skipped")}
+
+
+def quarantine_table(connection: duckdb.DuckDBPyConnection, source: str) -> dg.MetadataValue:  # type: ignore[type-arg]
+    """The newest quarantine rows of a source."""
+    rows = connection.execute(
+        f"select q.{', q.'.join(QUARANTINE_COLUMNS)} from quarantine q join outcomes o using (source, raw_sha256) "
+        "where source = ? order by o.first_seen desc, raw_sha256, problem limit ?",
+        [source, QUARANTINE_ROWS],
+    ).fetchall()
+    records = [dg.TableRecord({name: str(value or "") for name, value in zip(QUARANTINE_COLUMNS, row, strict=True)}) for row in rows]
+    return dg.MetadataValue.table(records, schema=dg.TableSchema([dg.TableColumn(name, "string") for name in QUARANTINE_COLUMNS]))
+
+
+def parser_versions(connection: duckdb.DuckDBPyConnection, source: str) -> dict[str, list[str]]:
+    """Parser → the versions that have read documents of this source, as they are recorded."""
+    rows = connection.execute(
+        "select distinct unnest(parser_versions) as version from outcomes where source = ? order by version", [source]
+    ).fetchall()
+    found: dict[str, list[str]] = {}
+    for (version,) in rows:
+        found.setdefault(str(version).split("+", 1)[0].rpartition("-")[0], []).append(str(version))
+    return found
+
+
+def markdown_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A pipe table for the asset page."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines)
+
+
+def problems_table(connection: duckdb.DuckDBPyConnection, source: str | None = None) -> str:
+    """Quarantined documents by source, format and primary problem."""
+    rows = connection.execute(
+        "select source, format, primary_problem, count(*) from outcomes where state = 'quarantined' and source = coalesce(?, source) "
+        "group by all order by 4 desc, 1, 2, 3",
+        [source],
+    ).fetchall()
+    return markdown_table(("source", "format", "problem", "documents"), rows) if rows else "Nothing is in quarantine."
+
+
+def preview(connection: duckdb.DuckDBPyConnection, source: str, limit: int = 5) -> str:
+    """The first chunks of a source, shortened."""
+    rows = connection.execute(
+        "select o.locations[1], c.pages, c.routes, left(c.text, 160) from chunks c join outcomes o using (source, raw_sha256) "
+        "where source = ? order by 1, 2 limit ?",
+        [source, limit],
+    ).fetchall()
+    return markdown_table(("document", "pages", "routes", "text"), rows) if rows else "No chunks."
+
+
+def int_values(values: Mapping[str, int], prefix: str = "docs_") -> dict[str, dg.MetadataValue]:  # type: ignore[type-arg]
+    """Counts as plottable numbers."""
+    return {f"{prefix}{name}": dg.MetadataValue.int(count) for name, count in values.items()}

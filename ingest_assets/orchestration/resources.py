@@ -1,0 +1,59 @@
+"""What the assets work with: the workspace, the settings and one run over one source under its lock."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import dagster as dg
+
+from ingest_assets.advance import Advance, changed_listing
+from ingest_assets.settings import Settings
+from ingest_assets.store.store import Store
+from ingest_assets.workspace import Workspace, workspace
+
+LISTENERS: list[Callable[[str, str], None]] = []
+"""Called with (source, stage) after each document; ``ingest run`` draws its bars from it. Empty in the daemon's runs."""
+
+
+class Ingest(dg.ConfigurableResource):  # type: ignore[type-arg]  # generic over its own value only
+    """The ingestion pipeline's home. ``data`` is a folder; empty means ``$INGEST_DATA`` or ``./data``."""
+
+    data: str = ""
+    workers: int = 0
+
+    def workspace(self) -> Workspace:
+        """Sources and lake."""
+        return workspace(Path(self.data) if self.data else None)
+
+    def settings(self) -> Settings:
+        """What the run may do."""
+        return Settings()
+
+    def store(self) -> Store:
+        """The lake, for reading."""
+        return Store(self.workspace().lake)
+
+    def listing_state(self, source: str) -> str | None:
+        """A hash of the source's names, sizes and times when they differ from the manifest's; None when nothing has changed."""
+        folder = self.workspace().source_folders()[source]
+        return changed_listing(self.store(), source, folder, self.settings())
+
+    @contextmanager
+    def run(self, source: str) -> Iterator[Advance]:
+        """One source under its lock, its leftovers removed. Raises SourceBusyError when another run holds it."""
+        store = self.store()
+        with store.lock(source):
+            store.begin(source)
+            yield Advance(
+                store=store,
+                source=source,
+                settings=self.settings(),
+                workers=self.workers or os.cpu_count() or 1,
+                on_document=lambda stage: _tell(source, stage),
+            )
+
+
+def _tell(source: str, stage: str) -> None:
+    for listener in LISTENERS:
+        listener(source, stage)

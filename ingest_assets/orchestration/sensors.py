@@ -1,0 +1,48 @@
+"""New sources, changed files and upgraded parsers ask for runs of exactly the sources they touch."""
+
+import datetime
+from collections.abc import Iterator
+
+import dagster as dg
+
+from ingest_assets.extract.registry import installed_versions
+from ingest_assets.orchestration.jobs import REPARSE, SOURCE_RUN
+from ingest_assets.orchestration.partitions import SOURCES, is_running
+from ingest_assets.orchestration.resources import Ingest
+from ingest_assets.planning import stale
+from ingest_assets.store.recorded import recorded_versions
+
+
+@dg.sensor(job=SOURCE_RUN, minimum_interval_seconds=60, description="A new folder below data/sources, or files that changed, ask for a run of that source.")
+def source_files(context: dg.SensorEvaluationContext, ingest: Ingest) -> dg.SensorResult:
+    """Compare each source's listing with its manifest; nothing is opened."""
+    folders = ingest.workspace().source_folders()
+    known = set(context.instance.get_dynamic_partitions("sources"))
+    new = sorted(folders.keys() - known)
+    requests = []
+    for key in sorted(folders):
+        state = ingest.listing_state(key)
+        if state is not None and not is_running(context.instance, key):
+            tags = {"ingest/source": key, "ingest/reason": "new source" if key in new else "files changed"}
+            requests.append(dg.RunRequest(partition_key=key, run_key=f"files:{key}:{state}:{_today()}", tags=tags))
+    added = [SOURCES.build_add_request(new)] if new else []
+    skip = None if requests else f"{len(folders)} sources, none changed"
+    return dg.SensorResult(run_requests=requests, dynamic_partitions_requests=added, skip_reason=skip)
+
+
+@dg.sensor(job=REPARSE, minimum_interval_seconds=60, description="A parser whose version differs from the recorded one asks for the sources that hold its documents.")
+def parser_upgrades(context: dg.SensorEvaluationContext, ingest: Ingest) -> Iterator[dg.RunRequest | dg.SkipReason]:
+    """One query over the store, joined with the versions that are installed now."""
+    known = set(context.instance.get_dynamic_partitions("sources"))
+    reasons = stale(recorded_versions(ingest.workspace().lake), installed_versions().values())
+    asked = {key: why for key, why in sorted(reasons.items()) if key in known and not is_running(context.instance, key)}
+    for key, why in asked.items():
+        reason = "; ".join(why)
+        yield dg.RunRequest(partition_key=key, run_key=f"parsers:{key}:{reason}:{_today()}", tags={"ingest/source": key, "ingest/reason": reason})
+    if not asked:
+        yield dg.SkipReason("every document was read by the parsers that are installed")
+
+
+def _today() -> str:
+    """Part of each run key: a key is used once for ever, and a run that failed for good shall be asked for again the next day."""
+    return datetime.date.today().isoformat()

@@ -1,0 +1,219 @@
+"""The stages as they are stored: what each needs, what decides its output, and how it runs in a worker on stored records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from importlib.metadata import version
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
+
+from ingest_assets.clean.clean import clean
+from ingest_assets.extract.assertions import check_extraction
+from ingest_assets.extract.extract import extract
+from ingest_assets.extract.registry import planned_parsers, settings_of, version_of
+from ingest_assets.gate.gate import gate
+from ingest_assets.index.index import index
+from ingest_assets.model import Chunk, Cleaned, Document, ExtractedPage, Extraction, Finding, RawFile, Sniffed, Triage, Verdict
+from ingest_assets.pipeline import is_decided, opened_pdf, unsniffed
+from ingest_assets.planning import fingerprint
+from ingest_assets.settings import Settings
+from ingest_assets.sniff.sniff import sniff
+from ingest_assets.store.blobs import Blobs
+from ingest_assets.store.codec import from_json_bytes, unpack
+from ingest_assets.store.rows import StoredChild, cleaned_row, extracted_row, gated_row, indexed_row, sniffed_row, triaged_row
+from ingest_assets.store.tables import Row
+from ingest_assets.triage.triage import triage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A stage's name is its dataset. ``revision`` is raised by hand when its output changes; ``engines`` are distributions whose versions count.
+
+    ``inputs`` are the stages whose records it reads, ``settings`` the groups of ``Settings`` that matter to it.
+    """
+
+    name: str
+    revision: int
+    inputs: tuple[str, ...]
+    settings: tuple[str, ...] = ()
+    engines: tuple[str, ...] = ()
+
+
+STAGES: tuple[Stage, ...] = (
+    Stage(
+        name="sniffed",
+        revision=1,
+        inputs=(),
+        settings=("sniff",),
+        engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
+    ),
+    Stage(name="triaged", revision=1, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
+    Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
+    Stage(name="cleaned", revision=1, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
+    Stage(name="gated", revision=1, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")),
+    Stage(name="indexed", revision=1, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
+)
+BY_NAME: Mapping[str, Stage] = {stage.name: stage for stage in STAGES}
+RECORDS: Mapping[str, type] = {
+    "sniffed": Sniffed,
+    "triaged": Triage,
+    "extracted": Extraction,
+    "cleaned": Cleaned,
+    "gated": Verdict,
+    "indexed": tuple[Chunk, ...],  # type: ignore[dict-item]  # a generic alias, which pydantic takes as a type
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageJob:
+    """One stage of one document. ``payloads`` are the packed records of its inputs."""
+
+    stage: str
+    fingerprint: str
+    raw: RawFile
+    store: Path
+    settings: Settings
+    payloads: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def base_fingerprint(stage: Stage, raw: RawFile, inputs: Mapping[str, str], planned: tuple[str, ...], settings: Settings) -> str:
+    """Everything that decides a stage's output but the parsers' versions, which rows record by name (planning.stale).
+
+    ``inputs`` maps each input stage to the output hash of the document there; ``planned`` names the parsers that would read it.
+    """
+    groups = (*stage.settings, *settings_of(planned))
+    relevant = {name: getattr(settings, name) for name in groups if hasattr(settings, name)}
+    engines = {engine: version(engine) for engine in stage.engines}
+    return fingerprint(stage.name, stage.revision, engines, relevant, sorted(inputs.items()), planned, _place(stage, raw))
+
+
+def _place(stage: Stage, raw: RawFile) -> tuple[object, ...]:
+    """What a stage takes from the document's place: the sniffer its extension and header, the chunks its whole name."""
+    if stage.name == "sniffed":
+        return (PurePath(raw.name).suffix.lower(), PurePath(raw.name).name.startswith("~$"), raw.http_content_type)
+    if stage.name == "extracted":
+        return (raw.depth, raw.children_allowed)
+    return (raw.source, raw.name) if stage.name == "indexed" else ()
+
+
+def run_stage(job: StageJob) -> Row:
+    """Run one stage in a worker; what comes back is the row to store."""
+    records = {name: from_json_bytes(RECORDS[name], unpack(payload)) for name, payload in job.payloads.items()}
+    return RUNNERS[job.stage](job, records)
+
+
+def failed_row(job: StageJob, finding: Finding) -> Row:
+    """The row of a document whose worker died in this stage: an empty record with the fault."""
+    sha = job.raw.raw_sha256
+    match job.stage:
+        case "sniffed":
+            return sniffed_row(sha, job.fingerprint, replace(unsniffed(job.raw), findings=(finding,)))
+        case "triaged":
+            return triaged_row(sha, job.fingerprint, Triage(findings=(finding,)))
+        case "extracted":
+            return extracted_row(sha, job.fingerprint, Extraction(pages=_blamed(job), findings=(finding,)))
+        case "cleaned":
+            return cleaned_row(sha, job.fingerprint, Cleaned(findings=(finding,)))
+        case "gated":
+            verdict = Verdict(state="quarantined", findings=(finding,))
+            return gated_row(sha, job.fingerprint, verdict, file_format="unread")
+        case _:
+            return indexed_row(sha, job.fingerprint, ())
+
+
+def _blamed(job: StageJob) -> tuple[ExtractedPage, ...]:
+    """The parser that would have read the document: an upgrade of it reads the document again."""
+    sniffed = from_json_bytes(Sniffed, unpack(job.payloads["sniffed"]))
+    planned = planned_parsers(sniffed.format)[:1]
+    return tuple(
+        ExtractedPage(page=1, page_class="clean_digital", route="none", parser=name, parser_version=version_of(name), characters=0) for name in planned
+    )
+
+
+def _sniffed(job: StageJob, records: Mapping[str, object]) -> Row:
+    del records
+    return sniffed_row(job.raw.raw_sha256, job.fingerprint, sniff(_path(job), job.raw, job.settings))
+
+
+def _triaged(job: StageJob, records: Mapping[str, object]) -> Row:
+    sniffed = _sniffed_of(records)
+    record = Triage()
+    if not is_decided(sniffed):
+        with opened_pdf(_path(job), sniffed, job.settings.passwords) as pdf:
+            record = triage(_path(job), sniffed, job.settings, pdf)
+    return triaged_row(job.raw.raw_sha256, job.fingerprint, record)
+
+
+def _extracted(job: StageJob, records: Mapping[str, object]) -> Row:
+    sniffed, triaged = _sniffed_of(records), records["triaged"]
+    assert isinstance(triaged, Triage)
+    record = Extraction()
+    if not is_decided(sniffed) and not any(finding.code.about.stage.value == "parser" for finding in triaged.findings):
+        with opened_pdf(_path(job), sniffed, job.settings.passwords) as pdf, TemporaryDirectory(prefix="ingest-") as scratch:
+            record = extract(job.raw, _path(job), sniffed, triaged, settings=job.settings, scratch=Path(scratch), pdf=pdf)
+    blobs = Blobs(job.store)
+    children = [
+        StoredChild(member=child.member, raw_sha256=blobs.put(child.data), size_bytes=len(child.data), content_type=child.content_type)
+        for child in record.children
+    ]
+    return extracted_row(job.raw.raw_sha256, job.fingerprint, record, children)
+
+
+def _cleaned(job: StageJob, records: Mapping[str, object]) -> Row:
+    return cleaned_row(job.raw.raw_sha256, job.fingerprint, clean(_extraction_of(records), _sniffed_of(records), job.settings))
+
+
+def _gated(job: StageJob, records: Mapping[str, object]) -> Row:
+    sniffed, extraction, triaged, cleaned = _sniffed_of(records), _extraction_of(records), records["triaged"], records["cleaned"]
+    assert isinstance(triaged, Triage)
+    assert isinstance(cleaned, Cleaned)
+    asserted = () if is_decided(sniffed) else check_extraction(job.raw, sniffed, extraction, cleaned, job.settings)
+    findings = (*sniffed.findings, *triaged.findings, *extraction.findings, *cleaned.findings, *asserted)
+    verdict = gate(sniffed, extraction, cleaned, findings, job.settings)
+    return gated_row(
+        job.raw.raw_sha256,
+        job.fingerprint,
+        replace(verdict, findings=(*asserted, *verdict.findings)),
+        file_format=sniffed.format,
+        findings=(*sniffed.findings, *triaged.findings, *extraction.findings, *cleaned.findings),
+        pages=extraction.pages,
+    )
+
+
+def _indexed(job: StageJob, records: Mapping[str, object]) -> Row:
+    verdict, cleaned = records["gated"], records["cleaned"]
+    assert isinstance(verdict, Verdict)
+    assert isinstance(cleaned, Cleaned)
+    document = Document(
+        raw=job.raw, sniffed=_sniffed_of(records), extraction=_extraction_of(records), cleaned=cleaned, verdict=verdict
+    )
+    chunks = index(document, job.settings).chunks if verdict.state == "indexed" else ()
+    return indexed_row(job.raw.raw_sha256, job.fingerprint, chunks)
+
+
+def _path(job: StageJob) -> Path:
+    return Blobs(job.store).path(job.raw.raw_sha256)
+
+
+def _sniffed_of(records: Mapping[str, object]) -> Sniffed:
+    record = records["sniffed"]
+    assert isinstance(record, Sniffed)
+    return record
+
+
+def _extraction_of(records: Mapping[str, object]) -> Extraction:
+    record = records["extracted"]
+    assert isinstance(record, Extraction)
+    return record
+
+
+RUNNERS: Mapping[str, Callable[[StageJob, Mapping[str, object]], Row]] = {
+    "sniffed": _sniffed,
+    "triaged": _triaged,
+    "extracted": _extracted,
+    "cleaned": _cleaned,
+    "gated": _gated,
+    "indexed": _indexed,
+}
+
