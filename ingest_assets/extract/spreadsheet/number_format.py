@@ -203,19 +203,25 @@ def _taken_apart(section: str) -> Drawing | None:
 
 def _fixed(value: Decimal, digits: str) -> str:
     whole_part, _, fraction_part = digits.partition(".")
-    scaling = len(whole_part) - len(whole_part.rstrip(","))
+    scaling = _trailing_commas(whole_part) + _trailing_commas(fraction_part)
+    whole_part = whole_part.rstrip(",")
     value = value.scaleb(-3 * scaling)
     places = sum(sign in "0#?" for sign in fraction_part)
     rounded = value.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
     whole, _, fraction = f"{rounded:f}".partition(".")
     needed = whole_part.count("0")
     whole = whole.lstrip("0").rjust(needed, "0")
-    if "," in whole_part.rstrip(","):
+    if "," in whole_part:
         whole = _grouped(whole)
     least = fraction_part.rfind("0") + 1
     while len(fraction) > least and fraction.endswith("0"):
         fraction = fraction[:-1]
     return (whole or ("0" if not fraction else "")) + (f".{fraction}" if fraction else "")
+
+
+def _trailing_commas(digits: str) -> int:
+    """Each scales by a thousand."""
+    return len(digits) - len(digits.rstrip(","))
 
 
 def _grouped(whole: str) -> str:
