@@ -193,7 +193,14 @@ class Advance:
 def how_to_look(settings: Settings) -> Look:
     """The rules by which a source's names are judged."""
     now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
-    return Look(now=now, is_system_file=is_system_file, limits=settings.limits, scanning=settings.scanning)
+    pattern = settings.sniff.system_names
+    return Look(
+        now=now,
+        is_system_file=lambda name: is_system_file(name, pattern),
+        rules=pattern,
+        limits=settings.limits,
+        scanning=settings.scanning,
+    )
 
 
 def changed_listing(store: Store, source: str, folder: Path, settings: Settings) -> str | None:
