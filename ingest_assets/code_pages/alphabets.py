@@ -44,7 +44,7 @@ ONE_BYTE: dict[str, tuple[str, float]] = {
     "cp862": ("he", -3.5),
     "macintosh": ("fr de es it pt en sv da nb nl is", -3.0),
     "x-mac-ce": (CENTRAL, -3.5),
-    "x-mac-cyrillic": ("ru bg uk sr", -3.0),
+    "x-mac-cyrillic": ("ru bg uk sr", -2.5),
 }
 EAST_ASIAN: dict[str, tuple[str, float]] = {
     "shift_jis": ("ja", -0.5),

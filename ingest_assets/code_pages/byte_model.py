@@ -58,8 +58,8 @@ SYMBOLS: dict[str, float] = {
     **dict.fromkeys("’", 2.5),
     **dict.fromkeys("“”–", 3.0),
     **dict.fromkeys("—…«»\xa0„", 3.5),
-    **dict.fromkeys("‘•€°״׳־", 4.5),
-    **dict.fromkeys("§©®™£№‚", 5.5),
+    **dict.fromkeys("•€°״׳־", 4.5),
+    **dict.fromkeys("‘§©®™£№‚", 5.5),
     **dict.fromkeys("½¼¾²³·´×ºª¿¡‹›", 6.5),
     **dict.fromkeys("±¥¤¦¬¶‡†‰¸ˆ˜¯¹µ÷¨¢\xad", 8.0),
 }

@@ -85,7 +85,7 @@ def _python_name(key: str) -> str | None:
         info = codecs.lookup(key)
     except (LookupError, ValueError):
         return None
-    if not getattr(info, "_is_text_encoding", True) or info.name in NOT_TEXT:
+    if not getattr(info, "_is_text_encoding", True) or info.name.replace("-", "_") in NOT_TEXT:
         return None
     if info.name in LABELS:
         return LABELS[info.name]

@@ -147,6 +147,11 @@ def high_letters(sample: bytes) -> int:
     )
 
 
+def _half_width(text: str) -> int:
+    """Half-width katakana: accented capitals read as Shift_JIS give nothing else, Japanese text has few."""
+    return sum("\uff61" <= char <= "\uff9f" for char in text)
+
+
 def foreign_of(data: bytes, *, markup: bool = False, against: str = "windows-1252", least: int = 1) -> str | None:
     """The set of another script that the model clearly prefers to ``against``; None when it does not, or under ``least`` high letters."""
     sample = sample_of(data, markup=markup)
@@ -156,7 +161,11 @@ def foreign_of(data: bytes, *, markup: bool = False, against: str = "windows-125
     ranked = rank(sample)
     best = ranked[0]
     own = next((one.score for one in ranked if one.encoding == against), float("-inf"))
-    if best.encoding not in FOREIGN or best.encoding == against:
+    if (
+        best.encoding not in FOREIGN
+        or best.encoding == against
+        or _half_width(decode(sample, best.encoding)) * 3 > high
+    ):
         return None
     return (
         best.encoding
