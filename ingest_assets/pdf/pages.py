@@ -95,11 +95,18 @@ class PdfPages:
 
     def _read(self, number: int) -> PageContent | str:
         try:
-            return read_page(self, number)
+            content = read_page(self, number)
         except PAGE_FAULTS as fault:
             return f"page {number}: {fault}"
         except PageUnreadableError as fault:
             return str(fault)
+        return f"page {number}: {'; '.join(content.warnings[:3])}" if is_broken_off(content) else content
+
+
+def is_broken_off(content: PageContent) -> bool:
+    """True when the content stream ended in an error before it showed anything: the engine warns and goes on."""
+    shows = content.spans or content.images or content.path_count or content.annotations
+    return not shows and any("error" in line for line in content.warnings)
 
 
 def read_page(pdf: PdfPages, number: int) -> PageContent:

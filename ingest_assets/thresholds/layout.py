@@ -18,6 +18,7 @@ class Layout:
     raised_size: float = threshold(0.8, "share of the line's size", f"{NOTE} section 3.4")
     raised_shift: float = threshold(0.15, "em", f"{NOTE} section 3.4")
     blank: float = threshold(0.15, "em", f"{NOTE} section 3.5")
+    index_blank: float = threshold(0.45, "em of the raised run", "setters put up to 0.2 em of the line before a mark")
     segment_gap: float = threshold(0.9, "em", "wider gaps end a phrase, as in pdf/spans.py")
     letter_gap: float = threshold(0.3, "em", f"{NOTE} section 3.5")
     letter_split: float = threshold(1.6, "times the median gap", f"{NOTE} section 3.5")

@@ -59,7 +59,7 @@ def _hidden(sheet: Sheet) -> Iterator[Removed]:
     for span in sheet.content.spans:
         if span.hidden is not None and span.text.strip():
             reason = span.hidden if span.hidden in {"duplicate", "line_number"} else f"hidden_{span.hidden}"
-            yield Removed(text=span.text.strip(), page=sheet.number, bbox=span.bbox, reason=reason)
+            yield Removed(text=_plain(span.text), page=sheet.number, bbox=span.bbox, reason=reason)
 
 
 def _take_furniture(sheets: Sequence[Sheet], frames: Mapping[Place, Frame], limits: Layout) -> list[Removed]:
@@ -73,7 +73,7 @@ def _take_furniture(sheets: Sequence[Sheet], frames: Mapping[Place, Frame], limi
     leaning = [(sheet.number, span) for sheet in sheets for span in sheet.leaning]
     marks, crossing = furniture.watermarks(leaning, views, _body_size(sheets), limits)
     reasons.update(dict.fromkeys(crossing, "watermark"))
-    removed = [Removed(text=span.text.strip(), page=page, bbox=span.bbox, reason="watermark") for page, span in marks]
+    removed = [Removed(text=_plain(span.text), page=page, bbox=span.bbox, reason="watermark") for page, span in marks]
     gone = {id(span) for _, span in marks}
     for sheet in sheets:
         sheet.leaning = [span for span in sheet.leaning if id(span) not in gone]
@@ -85,7 +85,11 @@ def _take_furniture(sheets: Sequence[Sheet], frames: Mapping[Place, Frame], limi
 
 def _gone(line: Line, frames: Mapping[Place, Frame], reason: str) -> Removed:
     box = frames[line.page, line.turn].placed(line.box)
-    return Removed(text=written(line.text, ()), page=line.page, bbox=box, reason=reason)
+    return Removed(text=_plain(written(line.text, ())), page=line.page, bbox=box, reason=reason)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _body_size(sheets: Sequence[Sheet]) -> float:

@@ -156,20 +156,25 @@ def compose(ordered: Sequence[Piece], main: Piece, limits: Layout) -> str:
     text = ""
     previous: Piece | None = None
     for piece in ordered:
-        if previous is not None and _needs_blank(previous, piece, text, limits):
+        own = _marked(piece, main, limits, spaced=spaced)
+        reach = limits.index_blank if own.startswith((RAISED, LOWERED)) else limits.blank
+        if previous is not None and _needs_blank(previous, piece, text, reach):
             text += " "
-        text += _marked(piece, main, limits, spaced=spaced)
+        text += own
         previous = piece
     return text.replace(CLOSED + RAISED, "").replace(CLOSED + LOWERED, "").rstrip()
 
 
-def _needs_blank(before: Piece, after: Piece, text: str, limits: Layout) -> bool:
+def _needs_blank(before: Piece, after: Piece, text: str, reach: float) -> bool:
     if text.endswith((" ", "\u00a0")):
         return False
     if before.span.route == "ocr" and after.span.route == "ocr":
         return True
     gap = after.x0 - before.x1
-    return gap > limits.blank * min(before.size, after.size) or gap < -limits.segment_gap * after.size
+    return gap > reach * min(before.size, after.size) or gap < -OVERPRINT * after.size
+
+
+OVERPRINT = 0.9  # em: letter-spaced words painted into each other overlap by more, kerned letters by far less
 
 
 def _marked(piece: Piece, main: Piece, limits: Layout, *, spaced: bool) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.model import ExtractedPage, Extraction, Finding, Json, PageContent, PageTriage, Route
 from ingest_assets.pdf.pages import PageUnreadableError, PdfPages
@@ -36,7 +34,6 @@ class PdfWords:
                 pages.append(_page(triaged, None))
                 continue
             pages.append(_page(triaged, content))
-            findings.extend(_damage(content))
         return Extraction(pages=tuple(pages), metadata=document_metadata(request.pdf), findings=tuple(findings))
 
 
@@ -52,12 +49,6 @@ def _page(triaged: PageTriage, content: PageContent | None) -> ExtractedPage:
         signals=triaged.signals,
         content=content,
     )
-
-
-def _damage(content: PageContent) -> Iterator[Finding]:
-    """A content stream that broke off before any text: the engine says so in its warnings and gives nothing."""
-    if content.warnings and not content.spans and not content.images:
-        yield _page_error(content.page, "; ".join(content.warnings[:3]))
 
 
 def _page_error(page: int, detail: str) -> Finding:

@@ -1,0 +1,36 @@
+"""Words over line ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest_assets.clean.layout.hyphens import Vocabulary
+
+NOTHING = Vocabulary(())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "joined"),
+    [
+        ("All the infor-", "mation is here", "All the information is here"),
+        ("Отчет о реали-", "зации товара", "Отчет о реализации товара"),
+        ("a well-", "known fact", "a well-known fact"),
+        ("какой-", "нибудь участник", "какой-нибудь участник"),
+        ("COVID-", "19 is over", "COVID-19 is over"),
+        ("Ту-", "154 летит", "Ту-154 летит"),
+        ("двух-", "и трехкомнатные", "двух- и трехкомнатные"),
+        ("Ein-", "und Ausgang", "Ein- und Ausgang"),
+        ("n-", "tridecanal was", "n-tridecanal was"),
+        ("Авто\u00ad", "матика", "Автоматика"),
+        ("quux\u2010", "ify it", "quuxify it"),
+        ("no hyphen", "at all", "no hyphen at all"),
+    ],
+)
+def test_joined(before: str, after: str, joined: str) -> None:
+    assert NOTHING.joined(before, after) == joined
+
+
+def test_the_document_s_own_spelling_comes_first() -> None:
+    vocabulary = Vocabulary(["we use tensorflow here", "and keep web-flow there"])
+    assert vocabulary.joined("with ten-", "sorflow") == "with tensorflow"
+    assert vocabulary.joined("the web-", "flow") == "the web-flow"
