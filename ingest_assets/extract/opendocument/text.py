@@ -52,7 +52,7 @@ def leaked_deletion(document: OpenDocument, extraction: Extraction) -> str:
     output = " ".join(block.text for block in extraction.blocks) + " ".join(
         cell for table in extraction.tables for row in table.rows for cell in row
     )
-    rest = " ".join(_outside(document.body))
+    rest = " ".join(" ".join(_outside(document.body)).split())
     for deletion in tracked:
         for one in descendants(deletion, "p", "h"):
             text = " ".join(text_of(one).split())
@@ -62,9 +62,14 @@ def leaked_deletion(document: OpenDocument, extraction: Extraction) -> str:
 
 
 def _outside(body: Element | None) -> list[str]:
-    """Texts of paragraphs outside the tracked changes."""
-    found = []
-    for one in descendants(body, "p", "h"):
-        if not any(local(parent) == "tracked-changes" for parent in one.iterancestors()):
-            found.append(" ".join(text_of(one).split()))
+    """All words of the body that stand in no deletion."""
+    found: list[str] = []
+    todo = [] if body is None else [body]
+    while todo:
+        one = todo.pop()
+        found.append(one.text or "")
+        for inner in one:
+            found.append(inner.tail or "")
+            if local(inner) != "deletion":
+                todo.append(inner)
     return found

@@ -62,10 +62,12 @@ def test_spreadsheetml_skips_by_index_and_keeps_formats(tmp_path: Path) -> None:
 def test_wordml_reads_labels_and_inline_notes(tmp_path: Path) -> None:
     w = "http://schemas.microsoft.com/office/word/2003/wordml"
     text = (
-        f'<w:wordDocument xmlns:w="{w}" xmlns:wx="wx" xmlns:aml="aml"><w:body><wx:sect><w:p><w:pPr><w:listPr><w:ilvl w:val="0"/><wx:t wx:val="1."/></w:listPr></w:pPr>'
+        f'<w:wordDocument xmlns:w="{w}" xmlns:wx="wx" xmlns:aml="aml"><w:body><wx:sect><w:p><w:pPr><w:listPr>'
+        f'<w:ilvl w:val="0"/><wx:t wx:val="1."/></w:listPr></w:pPr>'
         "<w:r><w:t>Item</w:t></w:r></w:p><w:p><w:r><w:t>Text</w:t></w:r><w:r><w:footnote><w:p><w:r><w:t>Below.</w:t></w:r></w:p></w:footnote></w:r>"
         '<aml:annotation w:type="Word.Deletion"><aml:content><w:r><w:delText>gone</w:delText></w:r></aml:content></aml:annotation>'
-        '<aml:annotation w:type="Word.Insertion"><aml:content><w:r><w:t> added</w:t></w:r></aml:content></aml:annotation></w:p></wx:sect></w:body></w:wordDocument>'
+        '<aml:annotation w:type="Word.Insertion"><aml:content><w:r><w:t> added</w:t></w:r></aml:content>'
+        "</aml:annotation></w:p></wx:sect></w:body></w:wordDocument>"
     )
     read = parsed(text.encode(), "wordml", tmp_path)
     assert [(b.kind, b.marker, b.text) for b in read.blocks] == [

@@ -12,7 +12,8 @@ def test_text_inline_elements(tmp_path: Path) -> None:
     body = (
         '<text:h text:outline-level="2">Heading</text:h>'
         '<text:p>two<text:s text:c="3"/>words<text:tab/>and<text:line-break/>more <text:a xlink:href="https://example.org">link</text:a>'
-        '<text:note text:note-class="footnote"><text:note-citation>9</text:note-citation><text:note-body><text:p>The note.</text:p></text:note-body></text:note></text:p>'
+        '<text:note text:note-class="footnote"><text:note-citation>9</text:note-citation><text:note-body>'
+        "<text:p>The note.</text:p></text:note-body></text:note></text:p>"
         "<text:p>Kept<office:annotation><dc:creator>Ann</dc:creator><text:p>A remark</text:p></office:annotation>.</text:p>"
         "<text:p><draw:frame><draw:text-box><text:p>Framed</text:p></draw:text-box></draw:frame></text:p>"
     )
@@ -30,7 +31,8 @@ def test_text_inline_elements(tmp_path: Path) -> None:
 
 def test_tracked_deletion_is_dropped(tmp_path: Path) -> None:
     body = (
-        "<text:tracked-changes><text:changed-region><text:deletion><text:p>Deleted sentence here.</text:p></text:deletion></text:changed-region></text:tracked-changes>"
+        "<text:tracked-changes><text:changed-region><text:deletion><text:p>Deleted sentence here.</text:p>"
+        "</text:deletion></text:changed-region></text:tracked-changes>"
         "<text:p>Rent is 1150 euro.</text:p>"
     )
     read = parsed(odf("text", body), "odt", tmp_path)
@@ -103,7 +105,10 @@ def test_note_of_a_cell_stands_apart(tmp_path: Path) -> None:
 
 def test_slides_by_position_with_notes(tmp_path: Path) -> None:
     def frame(text: str, y: float, attributes: str = "") -> str:
-        return f'<draw:frame svg:x="1cm" svg:y="{y}cm" svg:width="9cm" svg:height="2cm" {attributes}><draw:text-box><text:p>{text}</text:p></draw:text-box></draw:frame>'
+        return (
+            f'<draw:frame svg:x="1cm" svg:y="{y}cm" svg:width="9cm" svg:height="2cm" {attributes}><draw:text-box>'
+            f"<text:p>{text}</text:p></draw:text-box></draw:frame>"
+        )
 
     page = frame("lower", 9) + frame("upper", 2) + frame("Title", 12, 'presentation:class="title"')
     page += "<presentation:notes>" + frame("Say this", 3, 'presentation:class="notes"') + "</presentation:notes>"

@@ -9,7 +9,10 @@ import pytest
 from ingest_assets.model import Extraction
 from ingest_assets_tests.extract.office_reading import codes, markdown, parsed
 
-FONTS = rb"{\fonttbl{\f0\fnil\fcharset0 Arial;}{\f1\fnil\fcharset204 Arial Cyr;}{\f2\fnil\fcharset128 Gothic;}{\f3\fnil\fcharset2 Symbol;}{\f4\fcharset204\cpg65001 U;}}"
+FONTS = (
+    rb"{\fonttbl{\f0\fnil\fcharset0 Arial;}{\f1\fnil\fcharset204 Arial Cyr;}{\f2\fnil\fcharset128 Gothic;}"
+    rb"{\f3\fnil\fcharset2 Symbol;}{\f4\fcharset204\cpg65001 U;}}"
+)
 
 
 def read(body: bytes, folder: Path, head: bytes = rb"\ansi\ansicpg1252") -> Extraction:
@@ -59,7 +62,8 @@ def test_lists_headings_notes_and_margins(tmp_path: Path) -> None:
     )
     found = read(body, tmp_path)
     assert [(b.kind, b.marker, b.text) for b in found.blocks] == [
-        ("heading", "", "Scope"), ("list_item", "2.", "Second item"), ("list_item", "-", "dot"), ("paragraph", "", "Note[^1] here"), ("footnote", "1", "Under."),
+        ("heading", "", "Scope"), ("list_item", "2.", "Second item"), ("list_item", "-", "dot"),
+        ("paragraph", "", "Note[^1] here"), ("footnote", "1", "Under."),
     ]  # fmt: skip
     assert [(one.text, one.reason) for one in found.removed] == [("Secret", "running_header")]
     assert found.metadata["title"] == "Plan"

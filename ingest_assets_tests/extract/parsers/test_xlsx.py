@@ -42,7 +42,10 @@ def test_text_cells_stay_text(tmp_path: Path) -> None:
 
 
 def test_shared_formula_without_value_shows_its_own_cells(tmp_path: Path) -> None:
-    sheet = '<sheetData><row r="1"><c r="A1"><f t="shared" ref="A1:A2" si="0">B1+$C$1</f></c></row><row r="2"><c r="A2"><f t="shared" si="0"/></c></row></sheetData>'
+    sheet = (
+        '<sheetData><row r="1"><c r="A1"><f t="shared" ref="A1:A2" si="0">B1+$C$1</f></c></row><row r="2"><c r="A2">'
+        '<f t="shared" si="0"/></c></row></sheetData>'
+    )
     read = parsed(xlsx(sheet), "xlsx", tmp_path)
     assert read.tables[0].rows == (("=B1+$C$1",), ("=B2+$C$1",))
     assert codes(read) == {"formula_without_value"}
@@ -59,7 +62,10 @@ def test_empty_text_of_a_formula_is_blank(tmp_path: Path) -> None:
 
 
 def test_corner_cell_costs_nothing(tmp_path: Path) -> None:
-    sheet = '<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData>'
+    sheet = (
+        '<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576">'
+        '<c r="XFD1048576"><v>2</v></c></row></sheetData>'
+    )
     sheet += '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>'
     assert len(markdown(parsed(xlsx(sheet), "xlsx", tmp_path))) < 200
 

@@ -58,7 +58,8 @@ class BodyReader:
     def _table(self, element: Element, depth: int) -> Iterator[Draft]:
         if depth >= self._table_depth:
             for one in descendants(element, "p"):
-                yield from self._paragraph(one, depth)
+                if not any(local(parent) == "txbxContent" for parent in one.iterancestors()):
+                    yield from self._paragraph(one, depth)
             return
         yield from read_table(element, lambda cell: self._cell(cell, depth + 1), self._story)
 
