@@ -115,7 +115,7 @@ def reads_well(text: str, tokens: Sequence[str], limits: TriageLimits) -> bool:
         return True
     lower = sample(lower_words(text))
     share = hit(lower).share
-    return len(lower) >= limits.least_words and share is not None and share >= limits.lower_hit
+    return len(lower) >= limits.least_distinct and share is not None and share >= limits.lower_hit
 
 
 def lower_words(text: str) -> list[str]:

@@ -75,7 +75,7 @@ def _is_between(word: str, at: int) -> bool:
 
 def _cure(wrong: str, words: Sequence[str], language: str | None, limits: TriageLimits) -> str | None:
     """The replacement that makes nearly all words known, clearly before the next; ``*`` when each word needs its own ligature."""
-    if _cured(words, wrong, wrong) > limits.letter_known:
+    if not _is_lost(wrong) and _cured(words, wrong, wrong) > limits.letter_known:
         return None
     letters = sorted(ALPHABETS["ru"]) if language in CYRILLIC_LANGUAGES else [chr(code) for code in range(97, 123)]
     scores = sorted(((_cured(words, wrong, right), right) for right in (*LIGATURES, *letters)), reverse=True)

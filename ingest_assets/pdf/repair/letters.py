@@ -42,10 +42,10 @@ def one_glyph(wrong: str, right: str, known: Callable[[str], bool]) -> Mend:
         return lambda text: WITH_SYMBOLS.sub(lambda match: _best_ligature(match.group(), wrong, known), text)
 
     def replace(match: re.Match[str]) -> str:
-        after = match.string[match.end() : match.end() + 1]
-        before = match.string[max(0, match.start() - 1) : match.start()]
-        shout = before.isupper() and (after.isupper() or not after.isalpha())
-        return right.upper() if shout else right
+        start, end = match.string.rfind(" ", 0, match.start()) + 1, match.string.find(" ", match.end())
+        letters = [char for char in match.string[start : end if end >= 0 else None] if char.isalpha() and char != wrong]
+        shouted = len(letters) > 1 and all(char.isupper() for char in letters)
+        return right.upper() if shouted else right
 
     return lambda text: pattern.sub(replace, text)
 
