@@ -31,7 +31,9 @@ class Tables:
     most_empty: float = threshold(0.6, "share of empty cells", "pdf-layout.md section 6, arbiter")
     usual_blank: float = threshold(0.28, "em", "blanks of Times, Arial and DejaVu are 0.25-0.32 em")
     widest_blank: float = threshold(0.75, "em", "justified lines of the development set stretch blanks to 0.7 em")
-    run_gap: float = threshold(0.6, "em", "pdf-layout.md section 6: 2 word gaps part two runs")
+    justified_gaps: int = threshold(5, "gaps", "fewer gaps of a band may all be gaps between columns")
+    run_blanks: float = threshold(1.9, "blanks", "pdf-layout.md section 6: 2 word gaps, less 5 % for kerning")
+    run_gap: float = threshold(0.55, "em", "pdf-layout.md section 6: 2 word gaps part two runs")
     number_gap: float = threshold(0.2, "em", "two numbers without a blank of this width are one word")
     digit_group_gap: float = threshold(
         0.6, "em", "pdf-layout.md section 6, rule 4: groups of one number stand a blank apart"
@@ -54,7 +56,8 @@ class Tables:
     break_pitches: float = threshold(
         2.1, "row pitches", "pdf-layout.md section 6: a gap > 2 row pitches parts two tables"
     )
-    break_em: float = threshold(1.9, "em", "lines closer than this stay together whatever the pitch")
+    usual_gap: float = threshold(0.6, "em", "ink gap between rows where only one row is known")
+    strip_lines: int = threshold(9, "lines", "a row of cells of up to five lines, centred; longer chains are text in columns")
     head_rows: int = threshold(5, "lines", "heads of the development set have at most 3 bands of at most 3 lines")
     across: float = threshold(
         0.8, "share of the table's width", "a rule or fill that is shorter belongs to a group head or a total"

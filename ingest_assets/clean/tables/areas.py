@@ -1,4 +1,4 @@
-"""Where a table without a drawn grid may be: neighbouring bands of several runs, and bands between rules of equal extent."""
+"""Where a table without a drawn grid may be: neighbouring rows of several runs, and rows between rules of equal extent."""
 
 from __future__ import annotations
 
@@ -8,43 +8,11 @@ from itertools import pairwise
 from statistics import median
 
 from ingest_assets.clean.tables.levels import Level
+from ingest_assets.clean.tables.lines import Line, Strip, strips_of
 from ingest_assets.clean.tables.runs import Run
-from ingest_assets.clean.tables.tokens import is_marker, is_value
+from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Band
 from ingest_assets.thresholds.tables import Tables
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A band with its runs, and the frame (index) that it stands in."""
-
-    band: Band
-    runs: tuple[Run, ...]
-    frame: int | None = None
-
-    @property
-    def tabular(self) -> bool:
-        """Several runs, not all of them prose, and no list item."""
-        if len(self.runs) < 2 or (len(self.runs) == 2 and is_marker(self.runs[0].text) and len(self.runs[1].words) > 2):
-            return False
-        return not self.prose and (any(len(run.words) <= 4 for run in self.runs[1:]) or len(self.runs) > 2)
-
-    @property
-    def prose(self) -> bool:
-        """A line of running text that a wide blank parts."""
-        words = [len(run.words) for run in self.runs]
-        valued = any(is_value(run.text) for run in self.runs)
-        return (len(words) < 3 and max(words) >= 8 and not valued) or sum(words) >= 6 * len(words)
-
-    @property
-    def x0(self) -> float:
-        """Left end."""
-        return self.runs[0].x0
-
-    @property
-    def x1(self) -> float:
-        """Right end."""
-        return self.runs[-1].x1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,25 +54,24 @@ class Frame:
 
 def areas_of(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> list[Area]:
     """Candidate areas of one zone from top to bottom."""
-    frames = _frames(lines, levels, limits)
-    lines = [
+    frames = _frames(strips_of(lines, limits), levels, limits)
+    framed = [
         Line(line.band, line.runs, next((i for i, frame in enumerate(frames) if frame.holds(line.band)), None))
         for line in lines
     ]
     out = []
-    for group in _groups(lines, limits):
-        kept = _trimmed(group)
+    for group in _groups(strips_of(framed, limits), limits):
+        kept = [line for strip in _trimmed(group) for line in strip.lines]
         if len(kept) >= 2:
             out.append(Area(tuple(kept), tuple(_levels_at(kept, levels))))
     return out
 
 
-def _frames(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> list[Frame]:
+def _frames(strips: Sequence[Strip], levels: Sequence[Level], limits: Tables) -> list[Frame]:
     chains: list[list[Level]] = []
     for level in levels:
-        chain = next(
-            (c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(lines, c[-1], level)), None
-        )
+        near = (c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(strips, c[-1], level))
+        chain = next(near, None)
         if chain is None:
             chains.append([level])
         else:
@@ -116,73 +83,73 @@ def _same_extent(a: Level, b: Level, limits: Tables) -> bool:
     return abs(a.x0 - b.x0) <= limits.same_extent and abs(a.x1 - b.x1) <= limits.same_extent
 
 
-def _linked(lines: Sequence[Line], upper: Level, lower: Level) -> bool:
+def _linked(strips: Sequence[Strip], upper: Level, lower: Level) -> bool:
     """True when what stands between the two levels looks like rows of a table."""
     between = [
-        line
-        for line in lines
-        if upper.y < line.band.base - 0.27 * line.band.size < lower.y and line.x1 > upper.x0 and line.x0 < upper.x1
+        strip
+        for strip in strips
+        if upper.y < (strip.top + strip.bottom) / 2 < lower.y
+        and any(run.x1 > upper.x0 and run.x0 < upper.x1 for run in strip.runs)
     ]
     if not between:
         return lower.y - upper.y < 30
-    if any(line.x0 < upper.x0 - 10 or line.x1 > upper.x1 + 10 for line in between):
+    runs = [run for strip in between for run in strip.runs]
+    if any(run.x0 < upper.x0 - 10 or run.x1 > upper.x1 + 10 for run in runs):
         return False
-    if any(line.prose and line.x1 - line.x0 >= 0.6 * (upper.x1 - upper.x0) for line in between):
+    lines = [line for strip in between for line in strip.lines]
+    if any(line.prose and line.x1 - line.x0 >= 0.6 * (upper.x1 - upper.x0) for line in lines):
         return False
-    tabular = sum(line.tabular or len(line.runs) > 1 for line in between)
+    tabular = sum(strip.tabular or len(strip.runs) > 1 for strip in between)
     return tabular >= 0.5 * len(between) or len(between) <= 2 or (tabular >= 1 and len(between) <= 6)
 
 
-def _groups(lines: Sequence[Line], limits: Tables) -> list[list[Line]]:
-    """Runs of lines that may belong to one table."""
-    out: list[list[Line]] = []
-    group: list[Line] = []
-    for line in lines:
-        if group and not _follows(group, line, limits):
+def _groups(strips: Sequence[Strip], limits: Tables) -> list[list[Strip]]:
+    """Stretches of strips that may belong to one table."""
+    out: list[list[Strip]] = []
+    group: list[Strip] = []
+    for strip in strips:
+        if group and not _follows(group, strip, limits):
             out.append(group)
             group = []
-        if line.tabular or line.frame is not None or (group and _may_continue(group, line)) or _may_open(line):
-            group.append(line)
+        if strip.tabular or strip.frame is not None or (group and _may_continue(group, strip)) or _may_open(strip):
+            group.append(strip)
         elif group:
             out.append(group)
             group = []
     return [*out, group] if group else out
 
 
-def _follows(group: Sequence[Line], line: Line, limits: Tables) -> bool:
+def _follows(group: Sequence[Strip], strip: Strip, limits: Tables) -> bool:
     last = group[-1]
-    if line.frame is not None and any(other.frame not in (None, line.frame) for other in group):
+    if strip.frame is not None and any(other.frame not in (None, strip.frame) for other in group):
         return False
-    if line.frame is None and line.prose:
+    if strip.frame is None and strip.prose:
         return False
-    if last.frame is not None and last.frame == line.frame:
+    if last.frame is not None and last.frame == strip.frame:
         return True
-    em = max(line.band.size, last.band.size)
-    step = line.band.base - last.band.base
-    steps = [b.band.base - a.band.base for a, b in pairwise(group) if b.band.base - a.band.base > 0.5 * em]
-    usual = median(steps) if steps else 1.6 * em
-    return step <= max(limits.break_pitches * usual, limits.break_em * em)
+    em = max(strip.size, last.size)
+    gaps = [max(0.0, b.top - a.bottom) for a, b in pairwise(group)]
+    usual = median(gaps) if gaps else limits.usual_gap * em
+    return strip.top - last.bottom <= limits.break_pitches * (usual + em) - em
 
 
-def _may_continue(group: Sequence[Line], line: Line) -> bool:
+def _may_continue(group: Sequence[Strip], strip: Strip) -> bool:
     """A single run goes on with a table when it is short or stands under a column other than the first."""
-    left = min(other.x0 for other in group)
-    width = max(other.x1 for other in group) - left
-    run = line.runs[0]
-    if len(line.runs) > 1:
+    if len(strip.runs) > 1:
         return False
+    run, runs = strip.runs[0], [run for member in group for run in member.runs]
+    left = min(other.x0 for other in runs)
+    width = max(other.x1 for other in runs) - left
     if run.x1 - run.x0 <= 0.5 * width:
         return True
-    return run.x0 > left + 0.1 * width and any(
-        abs(run.x0 - other.x0) <= 3 for member in group for other in member.runs[1:]
-    )
+    return run.x0 > left + 0.1 * width and any(abs(run.x0 - other.x0) <= 3 for other in runs)
 
 
-def _may_open(line: Line) -> bool:
-    return len(line.runs) == 1 and len(line.runs[0].words) <= 6
+def _may_open(strip: Strip) -> bool:
+    return len(strip.runs) == 1 and len(strip.runs[0].words) <= 6
 
 
-def _trimmed(group: Sequence[Line]) -> list[Line]:
+def _trimmed(group: Sequence[Strip]) -> list[Strip]:
     """The group without loose single lines at its ends."""
     kept = list(group)
     while kept and kept[-1].frame is None and not kept[-1].tabular and not _under_value(kept):
@@ -192,22 +159,30 @@ def _trimmed(group: Sequence[Line]) -> list[Line]:
     return kept
 
 
-def _under_value(lines: Sequence[Line]) -> bool:
-    """The last line goes on with a cell of a column other than the first."""
-    if len(lines) < 2 or len(lines[-1].runs) > 1:
+def _under_value(strips: Sequence[Strip]) -> bool:
+    """The last line goes on with a cell: it lines up with one just above it, nearer than rows follow each other."""
+    if len(strips) < 2 or len(strips[-1].runs) > 1:
         return False
-    run, size = lines[-1].runs[0], lines[-1].band.size
-    left = min(line.x0 for line in lines) + 2 * size
-    near = [line for line in lines[-4:-1] if run.base - line.band.base < 1.5 * size]
-    return run.x0 > left and any(abs(run.x0 - other.x0) <= 2 for line in near for other in line.runs)
+    run, size = strips[-1].runs[0], strips[-1].size
+    runs = [other for strip in strips[:-1] for other in strip.runs]
+    near = [other for other in runs if run.base - other.base < 1.5 * size]
+    if run.x0 > min(other.x0 for other in runs) + 2 * size:
+        return any(_lines_up(run, other) for other in near)
+    second = min((strip.runs[1].x0 for strip in strips if len(strip.lines) == 1 and len(strip.runs) > 1), default=0.0)
+    gaps = [b.top - a.bottom for a, b in pairwise(strips[:-1])]
+    return run.x1 < second and bool(near) and strips[-1].top - strips[-2].bottom < 0.6 * median(gaps or [0.0])
 
 
-def _above_column(lines: Sequence[Line]) -> bool:
+def _lines_up(run: Run, other: Run) -> bool:
+    return min(abs(run.x0 - other.x0), abs(run.x1 - other.x1), abs(run.center - other.center)) <= 2
+
+
+def _above_column(strips: Sequence[Strip]) -> bool:
     """The first line is the upper part of a column's head."""
-    if len(lines) < 2 or len(lines[0].runs) > 1:
+    if len(strips) < 2 or len(strips[0].runs) > 1:
         return False
-    run, below = lines[0].runs[0], lines[1]
-    close = below.band.base - lines[0].band.base < 1.5 * max(below.band.size, lines[0].band.size)
+    run, below = strips[0].runs[0], strips[1]
+    close = below.top - strips[0].bottom < 0.5 * max(below.size, strips[0].size)
     return close and run.x0 > below.runs[0].x1 and not is_value(run.text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest_assets.clean.tables.areas import Area, Line, areas_of
+from ingest_assets.clean.tables.areas import Area, areas_of
 from ingest_assets.clean.tables.edges import edges_of
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
@@ -12,8 +12,9 @@ from ingest_assets.clean.tables.head import with_head
 from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse, is_drawn_table
 from ingest_assets.clean.tables.lattice import cut_share, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
-from ingest_assets.clean.tables.refine import refined
+from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.notes import without_notes
+from ingest_assets.clean.tables.refine import refined
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import aligned_grid
 from ingest_assets.clean.tables.words import Word, bands_of, words_of

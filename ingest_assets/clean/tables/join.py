@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ingest_assets.clean.tables.areas import Line
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import found_table
 from ingest_assets.clean.tables.levels import levels_of
+from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import continued_grid
 from ingest_assets.clean.tables.tokens import continues_number, is_value

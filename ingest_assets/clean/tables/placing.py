@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest_assets.clean.tables.areas import Line
 from ingest_assets.clean.tables.columns import touched
+from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.runs import Run, run_of
 from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Word

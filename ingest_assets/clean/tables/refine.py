@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ingest_assets.clean.tables.areas import Line
 from ingest_assets.clean.tables.grid import Cell, Grid
+from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.placing import Placed, placed_lines
 from ingest_assets.clean.tables.rows import clusters_of, rows_of
 from ingest_assets.clean.tables.runs import Run, runs_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from ingest_assets.clean.tables.tokens import BULLET, GROUP_HEAD, GROUP_TAIL, is_number
 from ingest_assets.clean.tables.words import Band, Word
@@ -57,14 +56,15 @@ def runs_of(band: Band, limits: Tables) -> tuple[Run, ...]:
 
 
 def _blank(gaps: Sequence[float], em: float, limits: Tables) -> float:
-    narrow = [gap for gap in gaps if gap <= limits.widest_blank * em]
-    return median(narrow) if narrow else limits.usual_blank * em
+    """Width of the band's blanks: measured where there are many (a justified line), else the usual one."""
+    narrow = sorted(gap for gap in gaps if gap <= limits.widest_blank * em)
+    return narrow[len(narrow) // 4] if len(narrow) >= limits.justified_gaps else limits.usual_blank * em
 
 
 def _parted(left: Word, right: Word, gap: float, blank: float, limits: Tables) -> bool:
     if BULLET.fullmatch(left.text) and gap <= limits.bullet_gap:
         return False
-    if gap > max(limits.run_gap, 2 * blank):
+    if gap > max(limits.run_gap, limits.run_blanks * blank):
         return True
     if gap < limits.number_gap or not (is_number(left.text) and is_number(right.text)):
         return False

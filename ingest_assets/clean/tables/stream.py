@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from ingest_assets.clean.tables.areas import Area, Line
+from ingest_assets.clean.tables.areas import Area
 from ingest_assets.clean.tables.columns import column_edges
 from ingest_assets.clean.tables.grid import Cell, Grid, trimmed
 from ingest_assets.clean.tables.head import head_cells, head_length
 from ingest_assets.clean.tables.levels import Level, joints
+from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.placing import Placed, is_uncertain, placed_lines
 from ingest_assets.clean.tables.rows import Row, rows_of
 from ingest_assets.clean.tables.tokens import is_value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest_assets.clean.tables.areas import Line
+from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.runs import Run, runs_of
 from ingest_assets.clean.tables.words import Band, Word, band_of
 from ingest_assets.thresholds.tables import Tables
