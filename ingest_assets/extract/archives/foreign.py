@@ -25,6 +25,8 @@ def read_foreign(path: Path, members: Members, *, raw_name: str = "") -> None:
                 _read(archive, members, "")
     except libarchive.ArchiveError as error:
         members.fault(_fault(error))
+    if not members.children and not members.left_out and not members.faults:
+        members.fault(corrupt("no members"))
 
 
 def _read(archive: Any, members: Members, raw_name: str) -> None:

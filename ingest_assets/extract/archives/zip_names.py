@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zipfile
 import zlib
 
 UTF8_FLAG = 0x800
+WORD = re.compile(r"[^\W\d_]+")
 UNICODE_PATH = 0x7075  # Info-ZIP's extra field with the name in UTF-8
 RUSSIAN_SHARE = 0.5  # of the non-ASCII characters that become Russian letters as cp866 (formats.md section 5)
 
@@ -48,4 +50,10 @@ def _guessed(raw: bytes) -> str:
     russian = raw.decode("cp866")
     foreign = [character for character in russian if not character.isascii()]
     letters = sum("а" <= character.lower() <= "я" or character.lower() == "ё" for character in foreign)
-    return russian if letters >= RUSSIAN_SHARE * len(foreign) else raw.decode("cp437")
+    is_russian = letters >= RUSSIAN_SHARE * len(foreign) and not any(_is_mixed(word) for word in WORD.findall(russian))
+    return russian if is_russian else raw.decode("cp437")
+
+
+def _is_mixed(word: str) -> bool:
+    """True for a word of Latin and other letters: ``café`` read as cp866 is ``cafВ``."""
+    return not word.isascii() and any(letter.isascii() for letter in word)

@@ -46,9 +46,18 @@ def _judge(sample: str, delimiter: str) -> Dialect:
     if delimiter != "\t":
         return Dialect(delimiter=delimiter, quoted=True, share=quoted[0], width=quoted[1])
     bare = _measure(rows_of(sample, delimiter, quoted=False))
-    is_quoted = quoted[0] >= bare[0] and quoted[2] >= bare[2] * 0.5
+    swallows = bare[0] >= quoted[0] and bare[2] > quoted[2]
+    is_quoted = quoted[0] >= bare[0] and not swallows and not _has_stray_quotes(sample, delimiter)
     share, width, _ = quoted if is_quoted else bare
     return Dialect(delimiter=delimiter, quoted=is_quoted, share=share, width=width)
+
+
+def _has_stray_quotes(sample: str, delimiter: str) -> bool:
+    """True when cells that only begin with a quote and cells that only end with one do not pair up."""
+    cells = [cell for row in rows_of(sample, delimiter, quoted=False) for cell in row if '"' in cell]
+    opened = sum(cell.startswith('"') and (len(cell) == 1 or not cell.endswith('"')) for cell in cells)
+    closed = sum(cell.endswith('"') and not cell.startswith('"') for cell in cells)
+    return opened != closed
 
 
 def _measure(rows: Iterable[list[str]]) -> tuple[float, int, int]:

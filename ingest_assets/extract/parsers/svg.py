@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ingest_assets.code_pages.decode import decode
 from ingest_assets.extract.containers import ContainerFault, refused
-from ingest_assets.extract.plain.xml_text import inner_text, local, parsed
+from ingest_assets.extract.plain.xml_text import SKIPPED, inner_text, local, parsed
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
 from ingest_assets.model import Block, Extraction, Json, Route
@@ -29,13 +31,20 @@ class SvgParser:
             return refused(fault)
         blocks = []
         for element in root.iter():
-            if local(element) in TEXTS or (local(element) == "desc" and element.getparent() is root):
+            is_description = local(element) == "desc" and element.getparent() is root
+            if (local(element) in TEXTS or is_description) and not _is_unseen(element):
                 text = inner_text(element)
                 if text:
                     blocks.append(Block(kind="paragraph", text=text, page=1))
         title = next((inner_text(child) for child in root if local(child) == "title"), "")
         metadata: dict[str, Json] = {"title": title} if title else {}
         return on_page_one(Extraction(blocks=tuple(blocks), metadata=metadata), self.name)
+
+
+def _is_unseen(element: Any) -> bool:
+    """True inside of ``defs`` (drawn only where it is used) and of another text."""
+    above = {local(ancestor) for ancestor in element.iterancestors()}
+    return not above.isdisjoint(SKIPPED | TEXTS)
 
 
 PARSER = SvgParser()

@@ -133,7 +133,7 @@ class MarkdownReader:
             end += 1
         code = "\n".join(lines[position + 1 : end])
         if code.strip():
-            self.blocks.append(Block(kind="code", text=code, page=1))
+            self.blocks.append(Block(kind="code", text=code.rstrip("\n"), page=1))
         return end + 1
 
     def _table(self, lines: list[str], position: int) -> int:
