@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -26,11 +27,19 @@ def run_command(
     from ingest_assets.workspace import workspace
 
     home = workspace(data)
-    folders = home.source_folders()
-    keys = _chosen(sources or [], {key: folder.name for key, folder in folders.items()}, str(home.sources))
-    from ingest_assets.commands.progress import stage_progress
-    from ingest_assets.orchestration.launch import run_sources
+    keys = _chosen(sources or [], {key: folder.name for key, folder in home.source_folders().items()}, str(home.sources))
+    return materialise(data, keys, workers=jobs, as_json=as_json)
 
+
+def materialise(
+    data: Path | None, keys: list[str], *, workers: int = 0, forced: Mapping[str, Sequence[str]] | None = None, as_json: bool = False
+) -> int:
+    """Run these sources; ``forced`` names documents (by source) that are read again whatever is stored of them."""
+    from ingest_assets.commands.progress import stage_progress
+    from ingest_assets.orchestration.launch import Request, run_sources
+    from ingest_assets.workspace import workspace
+
+    home = workspace(data)
     read: Counter[str] = Counter()
     with stage_progress(keys) as show:
 
@@ -38,7 +47,8 @@ def run_command(
             read[stage] += 1
             show(source, stage)
 
-        ended = run_sources(home, keys, workers=jobs or os.cpu_count() or 1, on_document=on_document)
+        request = Request(home=home, keys=keys, workers=workers or os.cpu_count() or 1, forced=forced or {})
+        ended = run_sources(request, on_document)
     _close(home.lake, keys, read, ended, as_json=as_json)
     return 1 if any(ended.values()) else 0
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import dagster as dg
@@ -16,21 +17,32 @@ from ingest_assets.workspace import Workspace
 QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 
-def run_sources(home: Workspace, keys: Sequence[str], *, workers: int, on_document: Callable[[str, str], None]) -> dict[str, str | None]:
-    """Materialise these sources, then the report. Returns source → None, or the error that ended its run."""
-    resource = Ingest(data=str(home.data), workers=workers)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """Which sources to run, with how many workers; ``forced`` maps a source to documents that are read again in any case."""
+
+    home: Workspace
+    keys: Sequence[str]
+    workers: int
+    forced: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def run_sources(request: Request, on_document: Callable[[str, str], None]) -> dict[str, str | None]:
+    """Materialise the sources, then the report. Returns source → None, or the error that ended its run."""
+    resource = Ingest(data=str(request.home.data), workers=request.workers, forced={key: list(shas) for key, shas in request.forced.items()})
+    jobs = _definitions(resource)
     ended: dict[str, str | None] = {}
-    with _instance(home) as instance, _listening(on_document):
-        instance.add_dynamic_partitions("sources", [key for key in keys if not instance.has_dynamic_partition("sources", key)])
-        for key in keys:
-            ended[key] = _run(instance, resource, "source_run", key)
-        _run(instance, resource, "report", None)
+    with _instance(request.home) as instance, _listening(on_document):
+        instance.add_dynamic_partitions("sources", [key for key in request.keys if not instance.has_dynamic_partition("sources", key)])
+        for key in request.keys:
+            ended[key] = _run(jobs, instance, "source_run", key)
+        _run(jobs, instance, "report", None)
     return ended
 
 
-def _run(instance: dg.DagsterInstance, resource: Ingest, job: str, key: str | None) -> str | None:
-    resolved = _with(resource).resolve_job_def(job)
+def _run(jobs: dg.Definitions, instance: dg.DagsterInstance, job: str, key: str | None) -> str | None:
     tags = {"ingest/source": key, "ingest/reason": "ingest run"} if key else {}
+    resolved = jobs.resolve_job_def(job)
     result = resolved.execute_in_process(instance=instance, partition_key=key, tags=tags, run_config=QUIET, raise_on_error=False)
     if result.success:
         return None
@@ -44,7 +56,7 @@ def _reason(event: dg.DagsterEvent) -> str:
     return f"{event.step_key}: {cause.message.strip() if cause is not None else 'failed'}"
 
 
-def _with(resource: Ingest) -> dg.Definitions:
+def _definitions(resource: Ingest) -> dg.Definitions:
     """The code location's definitions with another workspace."""
     return dg.Definitions(
         assets=defs.assets, asset_checks=defs.asset_checks, jobs=defs.jobs, resources={"ingest": resource}, executor=dg.in_process_executor

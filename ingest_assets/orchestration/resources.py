@@ -17,10 +17,14 @@ LISTENERS: list[Callable[[str, str], None]] = []
 
 
 class Ingest(dg.ConfigurableResource):  # type: ignore[type-arg]  # generic over its own value only
-    """The ingestion pipeline's home. ``data`` is a folder; empty means ``$INGEST_DATA`` or ``./data``."""
+    """The ingestion pipeline's home. ``data`` is a folder; empty means ``$INGEST_DATA`` or ``./data``.
+
+    ``forced`` maps a source to documents (sha256) that this run reads again whatever is stored of them.
+    """
 
     data: str = ""
     workers: int = 0
+    forced: dict[str, list[str]] = {}  # noqa: RUF012 - pydantic copies it for each resource
 
     def workspace(self) -> Workspace:
         """Sources and lake."""
@@ -49,6 +53,7 @@ class Ingest(dg.ConfigurableResource):  # type: ignore[type-arg]  # generic over
                 store=store,
                 source=source,
                 settings=self.settings(),
+                forced=frozenset(self.forced.get(source, ())),
                 workers=self.workers or os.cpu_count() or 1,
                 on_document=lambda stage: _tell(source, stage),
             )

@@ -1,0 +1,82 @@
+"""What the next run would do and why, before it does: no document is read, nothing is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest_assets.advance import Advance, how_to_look
+from ingest_assets.extract.registry import installed_versions
+from ingest_assets.planning import stale
+from ingest_assets.raw.raw_files import listing
+from ingest_assets.settings import Settings
+from ingest_assets.stages import STAGES
+from ingest_assets.store.columns import current_columns
+from ingest_assets.store.store import Store
+from ingest_assets.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """One line of ``ingest plan``: so many documents of a source go through a stage again, for this reason.
+
+    ``seconds`` is an estimate in CPU seconds from past readings, None where there are none.
+    """
+
+    source: str
+    stage: str
+    documents: int
+    reason: str
+    seconds: float | None = None
+
+
+def plan(home: Workspace, settings: Settings) -> Iterator[Plan]:
+    """Every source that has work."""
+    store = Store(home.lake)
+    folders = home.source_folders()
+    for source, folder in folders.items():
+        yield from _files(store, source, folder, settings)
+        yield from _stages(store, source, settings)
+    for source in store.sources():
+        if source not in folders:
+            yield Plan(source=source, stage="raw", documents=0, reason="its folder is gone; its documents stay until it is back or dropped")
+
+
+def _files(store: Store, source: str, folder: Path, settings: Settings) -> Iterator[Plan]:
+    """Names that are new, changed or gone against the manifest."""
+    known = {location.path: (location.size_bytes, location.mtime_ns) for location in store.manifest(source).load()}
+    there = {path: (entry.size_bytes, entry.mtime_ns) for path, entry in listing(folder, how_to_look(settings)).entries.items() if entry.kind == "file"}
+    seconds = _mean_seconds(store, source)
+    found = Counter("new file" if path not in known else "changed file" for path, state in there.items() if known.get(path) != state)
+    found["file is gone"] = len(known.keys() - there.keys() - {path for path, state in known.items() if state == (0, 0)})
+    for reason, count in found.items():
+        if count:
+            estimate = seconds * count if seconds is not None and reason != "file is gone" else None
+            yield Plan(source=source, stage="raw", documents=count, reason=reason, seconds=estimate)
+
+
+def _stages(store: Store, source: str, settings: Settings) -> Iterator[Plan]:
+    """Documents whose stored rows were decided by something else than what is installed and set now."""
+    advance = Advance(store=store, source=source, settings=settings)
+    advance.documents()
+    reasons = stale({source: _versions(store, source)}, installed_versions().values()).get(source, [])
+    seconds = _mean_seconds(store, source)
+    for stage in STAGES:
+        todo = advance.change(stage, advance.wanted(stage)).todo
+        if todo:
+            upgraded = stage.name == "extracted" and reasons
+            reason = "; ".join(reasons) if upgraded else "its rules, settings or input have changed, or it was cut short"
+            estimate = seconds * len(todo) if seconds is not None and stage.name == "extracted" else None
+            yield Plan(source=source, stage=stage.name, documents=len(todo), reason=reason, seconds=estimate)
+
+
+def _versions(store: Store, source: str) -> list[str]:
+    rows = current_columns(store.table("extracted", source), ["parser_versions"])
+    return sorted({str(version) for row in rows for version in row["parser_versions"] or ()})  # type: ignore[attr-defined]  # a list column
+
+
+def _mean_seconds(store: Store, source: str) -> float | None:
+    spent = [float(str(row["cpu_s"])) for row in current_columns(store.table("extracted", source), ["cpu_s"]) if row["cpu_s"] is not None]
+    return sum(spent) / len(spent) if spent else None
