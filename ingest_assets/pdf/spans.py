@@ -17,9 +17,7 @@ from ingest_assets.pdf.hidden import unpainted
 
 # Without TEXT_CID_FOR_UNKNOWN_UNICODE an unmapped glyph reads as U+FFFD, not as nonsense (triage-ocr.md section 2).
 # Without TEXT_MEDIABOX_CLIP text off the page is read, and listed as hidden instead of lost.
-UNWANTED = (
-    pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE | pymupdf.TEXT_PRESERVE_LIGATURES | pymupdf.TEXT_MEDIABOX_CLIP
-)
+UNWANTED = pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE | pymupdf.TEXT_PRESERVE_LIGATURES | pymupdf.TEXT_MEDIABOX_CLIP
 TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~UNWANTED
 WIDE_GAP = 0.9  # em: MuPDF itself ends a line at 0.8 em; justified blanks stay below
 BLANK_RUN_GAP = 0.5  # em: two and more blanks are a jump when they are at least two ordinary blanks wide

@@ -39,7 +39,7 @@ class TurnedItem:
 def lay_out(pages: Sequence[ExtractedPage], metadata: Mapping[str, Json], limits: Layout) -> LaidOut:
     """Lay out all pages that have content. ``metadata['outline']`` gives headings where it matches the text."""
     sheets = sheets_of(pages, limits)
-    frames = {(sheet.number, frame.turn): frame for sheet in sheets for frame in sheet.frames}
+    frames = _frames(sheets)
     removed = [gone for sheet in sheets for gone in _hidden(sheet)]
     removed.extend(_take_furniture(sheets, frames, limits))
     columns: list[Column] = []
@@ -53,6 +53,12 @@ def lay_out(pages: Sequence[ExtractedPage], metadata: Mapping[str, Json], limits
     return LaidOut(
         blocks=blocks, tables=tables, removed=tuple(removed), findings=(*_budget(sheets), *_uncertain(tables))
     )
+
+
+def _frames(sheets: Sequence[Sheet]) -> dict[Place, Frame]:
+    """All frames by page and turn; leaning text counts as upright even on pages without upright text."""
+    frames = {(s.number, 0): Frame(0, s.content, s.content.width, s.content.height) for s in sheets}
+    return frames | {(sheet.number, frame.turn): frame for sheet in sheets for frame in sheet.frames}
 
 
 def _hidden(sheet: Sheet) -> Iterator[Removed]:

@@ -183,7 +183,9 @@ def _marked(piece: Piece, main: Piece, limits: Layout, *, spaced: bool) -> str:
         text = joined_letters(text, piece.words, piece.size, limits, least=2) or text
     if piece.size < limits.raised_size * main.size:
         shift = main.base - piece.base
-        if shift > limits.raised_shift * main.size:
+        # The engine moves a raised mark that starts a line down to the baseline of the first letters after it.
+        leads = piece.x1 <= main.x0 and piece.text.strip().isdigit() and shift >= 0
+        if leads or shift > limits.raised_shift * main.size:
             return RAISED + text.rstrip() + CLOSED + (" " if text.endswith(" ") else "")
         if shift < -LOWERED_SHIFT * main.size:
             return LOWERED + text.rstrip() + CLOSED + (" " if text.endswith(" ") else "")

@@ -6,7 +6,7 @@ import pytest
 
 from ingest_assets_tests.clean.layout.reading import laid_out, texts
 from ingest_assets_tests.corpus import layout_pdfs
-from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, Put, document, prose, СКЛАД
+from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, СКЛАД, Put, document, prose
 
 
 def stacked(*parts: list[Put]) -> bytes:
