@@ -181,10 +181,7 @@ def _cleaned(work: Page) -> None:
 
 
 def _stamps_dropped(work: Page) -> None:
-    """Ink that print does not have, coloured or lighter, is bleached where it may have kept words from being read."""
-    best = work.best()
-    if best.confidence < work.limits.turn_below and best.uncovered <= work.limits.uncovered:
-        return
+    """Ink that print does not have, coloured or lighter (stamps, print shining through), is bleached."""
     colour = work.page.colour
     grey = work.page.grey if colour is None else preprocess.without_colour(colour)
     dark = preprocess.darkest_ink(flattened(grey))

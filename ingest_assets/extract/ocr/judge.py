@@ -27,23 +27,22 @@ class Proof:
         return {"doubtful": round(self.doubtful, 3), "dictionary_hit": None if self.hit is None else round(self.hit, 3)}
 
 
-def proof_of(words: Sequence[Word], limits: Ocr) -> Proof:
-    """Weigh every word by its confidence and by the dictionary."""
-    spoken = [word for word in words if any(char.isalnum() for char in word.text)]
+def proof_of(reading: Reading, limits: Ocr) -> Proof:
+    """Weigh every word by its confidence and by the dictionary; on a page that is not sure, also the ink that no word covers."""
+    spoken = [word for word in reading.words if any(char.isalnum() for char in word.text)]
     tokens = tokens_of(" ".join(word.text for word in spoken))
     hit = sum(is_word(token) for token in tokens) / len(tokens) if len(tokens) >= limits.proof_words else None
     doubtful = sum(_is_doubtful(word, limits) for word in spoken) / max(len(spoken), 1)
+    if reading.confidence < limits.sure_from:  # above it logos and signatures are the ink that no word covers
+        doubtful += limits.ink_weight * reading.uncovered
     return Proof(words=len(spoken), doubtful=doubtful, hit=hit)
 
 
 def _is_doubtful(word: Word, limits: Ocr) -> bool:
-    """A word is doubtful under the word limit, or under the sure limit when no dictionary has it."""
-    if word.confidence < limits.word_confidence:
+    """A word is doubtful under the weak limit, or under the sure limit when no dictionary has it; numbers stand in none."""
+    if word.confidence < limits.weak_confidence:
         return True
-    if word.confidence >= limits.sure_confidence:
-        return False
-    tokens = tokens_of(word.text)
-    return not tokens or not all(is_word(token) for token in tokens)
+    return word.confidence < limits.sure_confidence and not all(is_word(token) for token in tokens_of(word.text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +57,7 @@ class Judgement:
 
 def judge(reading: Reading, page: int, limits: Ocr, *, region: bool = False) -> Judgement:
     """Judge one page; of a mixed page (``region``) only the images' words, which are then left out rather than held."""
-    proof = proof_of(reading.words, limits)
+    proof = proof_of(reading, limits)
     if is_blank(reading, limits):
         return Judgement(proof=proof, blank=True)
     holds = tuple(_holds(reading, proof, page, limits))
@@ -88,12 +87,9 @@ def _holds(reading: Reading, proof: Proof, page: int, limits: Ocr) -> Iterator[F
         yield finding(Problem.OCR_MISSED_INK, page, detail)
     if reading.confidence < limits.uncertain_from:
         yield finding(Problem.OCR_LOW_CONFIDENCE, page, f"{confidence} under {limits.uncertain_from}")
-    elif reading.confidence < limits.sure_from and proof.doubtful > limits.doubtful:
-        yield finding(
-            Problem.OCR_LOW_CONFIDENCE,
-            page,
-            f"{confidence}, {proof.doubtful:.3f} of the words doubtful, limit {limits.doubtful}",
-        )
+    elif proof.doubtful > limits.doubtful:
+        detail = f"{confidence}, {proof.doubtful:.3f} of the words doubtful, limit {limits.doubtful}"
+        yield finding(Problem.OCR_LOW_CONFIDENCE, page, detail)
     elif proof.hit is not None and proof.hit < limits.least_hit:
         yield finding(
             Problem.OCR_LOW_CONFIDENCE, page, f"{confidence}, dictionary hit {proof.hit:.2f} under {limits.least_hit}"
@@ -107,8 +103,8 @@ def _holds(reading: Reading, proof: Proof, page: int, limits: Ocr) -> Iterator[F
 
 
 def _notes(reading: Reading, proof: Proof, page: int, limits: Ocr) -> Iterator[Finding]:
-    if reading.confidence < limits.accept_from:
-        detail = f"mean confidence {reading.confidence:.1f} under {limits.accept_from}, {proof.doubtful:.3f} of the words doubtful"
+    if reading.confidence < limits.accept_from or proof.doubtful > limits.uncertain:
+        detail = f"mean confidence {reading.confidence:.1f}, {proof.doubtful:.3f} of the words doubtful"
         yield finding(Problem.OCR_UNCERTAIN, page, detail)
     if reading.filled:
         yield finding(Problem.OCR_PARTIAL, page, f"{reading.filled} words come from a second search")
