@@ -21,7 +21,7 @@ MAYOR = (
     "On the other bank the mayor read a short speech about bridges that would be built and sat down again before the "
     "wind took his hat. The band played two marches, and the children went home along the wet road."
 )
-СКЛАД = (
+STOREHOUSE = (
     "Поставщик обязуется передать товар в срок, указанный в заявке покупателя, а покупатель обязуется принять его и "
     "оплатить. Качество товара подтверждается паспортом изготовителя, который передается вместе с первой партией."
 )
@@ -100,21 +100,21 @@ def two_columns() -> bytes:
 def columns_under_title() -> bytes:
     """A title across two columns of unequal length, a full-width line below them."""
     title = [Put(60, 80, "Minutes of the river board", 18, bold=True)]
-    foot = prose(СКЛАД, 60, 330, 464)
+    foot = prose(STOREHOUSE, 60, 330, 464)
     long = " ".join([FERRY] * 3)
     return document([[*title, *prose(long, 60, 110, 225), *prose(MAYOR, 299, 110, 225), *foot]])
 
 
 def three_columns() -> bytes:
     """Three narrow columns."""
-    texts = (FERRY, MAYOR, СКЛАД)
+    texts = (FERRY, MAYOR, STOREHOUSE)
     return document([[put for n, text in enumerate(texts) for put in prose(text, 50 + n * 170, 100, 150)]])
 
 
 def side_headings() -> bytes:
     """Short bold texts in the left margin, each beside its paragraph."""
     puts: list[Put] = []
-    for n, (name, text) in enumerate((("Scope", FERRY), ("Delivery", MAYOR), ("Warranty", СКЛАД))):
+    for n, (name, text) in enumerate((("Scope", FERRY), ("Delivery", MAYOR), ("Warranty", STOREHOUSE))):
         puts += [Put(60, 100 + n * 110, name, bold=True), *prose(text, 180, 100 + n * 110, 340)]
     return document([puts])
 
@@ -163,12 +163,12 @@ def side_bar() -> bytes:
         Put(40, 120 + 11 * n, text, 7)
         for n, text in enumerate(("DOI: 10.1/x", "Editor: A. Bee", "Submitted: May", "Licence: CC"))
     ]
-    return document([[*bar, *prose(" ".join([FERRY, MAYOR]), 190, 120, 340)], prose(СКЛАД, 60, 100, 460)])
+    return document([[*bar, *prose(" ".join([FERRY, MAYOR]), 190, 120, 340)], prose(STOREHOUSE, 60, 100, 460)])
 
 
 def watermarked() -> bytes:
     """A large word across the text of each page."""
-    made = _document([prose(СКЛАД, 60, 100 + n, 460) for n in range(2)])
+    made = _document([prose(STOREHOUSE, 60, 100 + n, 460) for n in range(2)])
     for page in made:
         page.insert_text(
             (120, 160),
@@ -195,7 +195,7 @@ def footnote() -> bytes:
 def sideways() -> bytes:
     """A paragraph, and three lines that read upwards."""
     side = [Put(400 + 14 * n, 700, line, turn=90) for n, line in enumerate(wrapped(MAYOR, 300)[:3])]
-    return document([[*prose(СКЛАД, 60, 100, 300), *side]])
+    return document([[*prose(STOREHOUSE, 60, 100, 300), *side]])
 
 
 def fake_bold() -> bytes:
@@ -228,7 +228,7 @@ def annotated() -> bytes:
 
 def broken_page() -> bytes:
     """Three pages; the content of the second is no stream that can be unpacked."""
-    made = _document([prose(text, 60, 100, 460) for text in (FERRY, MAYOR, СКЛАД)])
+    made = _document([prose(text, 60, 100, 460) for text in (FERRY, MAYOR, STOREHOUSE)])
     xref = made[1].get_contents()[0]
     made.update_stream(xref, b"BT (never closed", compress=True)
     data = made.tobytes(deflate=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ingest_assets_tests.clean.layout.reading import laid_out, texts
 from ingest_assets_tests.corpus import layout_pdfs
-from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, СКЛАД, Put, document, prose
+from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, STOREHOUSE, Put, document, prose
 
 
 def order(data: bytes, *marks: str) -> bool:
@@ -20,16 +20,16 @@ def test_two_columns_on_common_baselines() -> None:
 def test_title_is_a_barrier_and_columns_may_be_unequal() -> None:
     cleaned = laid_out(layout_pdfs.columns_under_title())
     assert texts(cleaned, "heading") == ["Minutes of the river board"]
-    assert texts(cleaned, "paragraph") == [" ".join([FERRY] * 3), MAYOR, СКЛАД]
+    assert texts(cleaned, "paragraph") == [" ".join([FERRY] * 3), MAYOR, STOREHOUSE]
 
 
 def test_three_columns() -> None:
-    assert texts(laid_out(layout_pdfs.three_columns())) == [FERRY, MAYOR, СКЛАД]
+    assert texts(laid_out(layout_pdfs.three_columns())) == [FERRY, MAYOR, STOREHOUSE]
 
 
 def test_side_headings_are_read_row_by_row() -> None:
     data = layout_pdfs.side_headings()
-    assert order(data, "Scope", FERRY, "Delivery", MAYOR, "Warranty", СКЛАД)
+    assert order(data, "Scope", FERRY, "Delivery", MAYOR, "Warranty", STOREHOUSE)
 
 
 def test_a_value_follows_its_label() -> None:
@@ -47,7 +47,7 @@ def test_a_gutter_known_from_another_page_parts_a_single_line() -> None:
 
 def test_sideways_text_is_read_in_its_own_frame() -> None:
     found = texts(laid_out(layout_pdfs.sideways()))
-    assert found[0] == СКЛАД
+    assert found[0] == STOREHOUSE
     assert found[1].startswith("On the other bank the mayor read a short speech about bridges")
 
 

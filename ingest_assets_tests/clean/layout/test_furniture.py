@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ingest_assets_tests.clean.layout.reading import laid_out, removed, texts
 from ingest_assets_tests.corpus import layout_pdfs
-from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, СКЛАД, Put, document, prose
+from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, STOREHOUSE, Put, document, prose
 
 
 def test_running_lines_go_and_are_listed() -> None:
@@ -60,7 +60,7 @@ def test_line_numbers_of_a_draft() -> None:
 
 def test_a_side_bar_of_one_page_is_taken_out_and_the_text_stays_whole() -> None:
     cleaned = laid_out(layout_pdfs.side_bar())
-    assert texts(cleaned) == [f"{FERRY} {MAYOR}", СКЛАД]
+    assert texts(cleaned) == [f"{FERRY} {MAYOR}", STOREHOUSE]
     assert removed(cleaned) == dict.fromkeys(
         ("DOI: 10.1/x", "Editor: A. Bee", "Submitted: May", "Licence: CC"), "side_bar"
     )
@@ -75,7 +75,7 @@ def test_margin_notes_on_several_pages_stay_behind_the_text() -> None:
 
 def test_a_leaning_word_across_the_text_is_a_watermark() -> None:
     cleaned = laid_out(layout_pdfs.watermarked())
-    assert texts(cleaned) == [СКЛАД, СКЛАД]
+    assert texts(cleaned) == [STOREHOUSE, STOREHOUSE]
     assert [(one.text, one.reason) for one in cleaned.removed] == [("DRAFT", "watermark")] * 2
 
 

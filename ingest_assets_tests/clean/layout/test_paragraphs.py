@@ -6,7 +6,7 @@ import pytest
 
 from ingest_assets_tests.clean.layout.reading import laid_out, texts
 from ingest_assets_tests.corpus import layout_pdfs
-from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, СКЛАД, Put, document, prose
+from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, STOREHOUSE, Put, document, prose
 
 
 def stacked(*parts: list[Put]) -> bytes:
@@ -117,7 +117,9 @@ def test_sticky_notes_are_quotes() -> None:
 
 @pytest.mark.parametrize("text", ["2.1 Scope of the works", "Глава 3 Общие положения"])
 def test_numbered_lines_in_bold_are_headings(text: str) -> None:
-    cleaned = laid_out(stacked(prose(СКЛАД, 60, 60, 460), [Put(60, 130, text, bold=True)], prose(FERRY, 60, 160, 460)))
+    cleaned = laid_out(
+        stacked(prose(STOREHOUSE, 60, 60, 460), [Put(60, 130, text, bold=True)], prose(FERRY, 60, 160, 460))
+    )
     assert texts(cleaned, "heading") == [text]
 
 
@@ -152,4 +154,4 @@ def test_a_wrapped_title_is_one_heading() -> None:
 
 
 def test_language_is_named() -> None:
-    assert laid_out(document([prose(СКЛАД, 60, 60, 460)])).language == "ru"
+    assert laid_out(document([prose(STOREHOUSE, 60, 60, 460)])).language == "ru"
