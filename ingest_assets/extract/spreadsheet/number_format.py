@@ -75,7 +75,8 @@ def _date_kind(letters: str) -> Kind:
     return "number" if letters.strip() else "general"
 
 
-def split_sections(code: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def split_sections(code: str) -> tuple[str, ...]:
     """The sections of a code; semicolons inside literals do not count."""
     sections, current, index = [], "", 0
     while index < len(code):
@@ -89,7 +90,7 @@ def split_sections(code: str) -> list[str]:
         else:
             current += code[index]
             index += 1
-    return [*sections, current]
+    return (*sections, current)
 
 
 def shown(value: float, code: str, *, epoch_1904: bool = False) -> str:
@@ -178,6 +179,7 @@ def _draw(value: Decimal, section: str) -> str | None:
     return f"{drawing.before}{body}{drawing.after}"
 
 
+@lru_cache(maxsize=4096)
 def _taken_apart(section: str) -> Drawing | None:
     """None for what is not drawn: fractions and digits broken by literals (phone numbers)."""
     drawing = Drawing()

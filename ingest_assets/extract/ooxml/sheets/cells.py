@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ingest_assets.extract.containers import MemberStream, too_large
-from ingest_assets.extract.ooxml.sheets.shared import plain_attributes, rich_text, unescaped
+from ingest_assets.extract.ooxml.sheets.shared import rich_text, unescaped
 from ingest_assets.extract.spreadsheet.dates import iso_of_text
 from ingest_assets.extract.spreadsheet.number_format import shown
 from ingest_assets.extract.spreadsheet.sheet import HiddenRanges, Merge, Sheet, column_letters, column_number
@@ -17,6 +18,9 @@ REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})")
 MOVABLE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![A-Za-z0-9_(.])")
 QUOTED = re.compile(r"(\"[^\"]*\"|'[^']*')")
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
+REMEMBERED = 50_000
+"""Numbers whose printed form is kept: dates and counts repeat, and drawing a format is slow."""
+
 PARTS = ("row", "cols", "mergeCell", "hyperlink", "oddHeader", "oddFooter", "sheetData")
 
 
@@ -46,6 +50,7 @@ class SheetReader:
     def __init__(self, book: Book, sheet: Sheet) -> None:
         self._book, self._sheet, self._state = book, sheet, SheetState()
         self.links: list[tuple[str, str]] = []
+        self._numbers: dict[tuple[str, str], str] = {}
 
     def read(self, stream: MemberStream) -> None:
         """Fill the sheet. Raises too_large over the cell limit, and what the stream and the XML raise."""
@@ -74,14 +79,11 @@ class SheetReader:
                     )
 
     def _row(self, element: Element) -> None:
-        attributes = plain_attributes(element)
-        row = integer(attributes.get("r", ""), self._state.row + 2) - 1
+        row = integer(element.get("r") or "", self._state.row + 2) - 1
         self._state.row = row
         if not 0 <= row < LAST_ROW:
             return
-        if attributes.get("hidden") in {"1", "true"} or (
-            attributes.get("ht") == "0" and attributes.get("customHeight") == "1"
-        ):
+        if element.get("hidden") in {"1", "true"} or (element.get("ht") == "0" and element.get("customHeight") == "1"):
             self._state.hidden_rows.append((row, row))
         column = -1
         for cell in element:
@@ -89,12 +91,11 @@ class SheetReader:
 
     def _cell(self, cell: Element, row: int, before: int) -> int:
         """Read one cell; returns its column. Cells without a reference follow their neighbour."""
-        attributes = plain_attributes(cell)
-        reference = REFERENCE.fullmatch(attributes.get("r", ""))
-        column = column_number(reference.group(1)) if reference else before + 1
+        reference = REFERENCE.fullmatch(cell.get("r") or "")
+        column = _column_of(reference.group(1)) if reference else before + 1
         if not len(cell) or column >= LAST_COLUMN:
             return column
-        text = self._text(cell, attributes, row, column)
+        text = self._text(cell, row, column)
         if text:
             self._book.cells_left[0] -= 1
             if self._book.cells_left[0] < 0:
@@ -102,7 +103,7 @@ class SheetReader:
             self._sheet.put(row, column, text)
         return column
 
-    def _text(self, cell: Element, attributes: dict[str, str], row: int, column: int) -> str:
+    def _text(self, cell: Element, row: int, column: int) -> str:
         value, formula, inline = None, None, None
         for part in cell:
             name = local(part)
@@ -114,18 +115,21 @@ class SheetReader:
                 inline = part
         if inline is not None:
             return rich_text(inline)
+        kind = cell.get("t") or "n"
         if formula is not None:
             expression = self._formula(formula, row, column)
-            if value is None:
+            if value is None or (not value and kind != "str"):
                 self._sheet.formulas_without_value += 1
                 return f"={expression}"
-        return "" if value is None else self._shown(value, attributes)
+        return "" if value is None else self._shown(value, kind, cell.get("s") or "0")
 
-    def _shown(self, value: str, attributes: dict[str, str]) -> str:
-        match attributes.get("t", "n"):
+    def _shown(self, value: str, kind: str, style: str) -> str:
+        match kind:
             case "s":
                 index = integer(value, -1)
                 return self._book.strings[index] if 0 <= index < len(self._book.strings) else ""
+            case "n":
+                return self._number(value, style)
             case "b":
                 return "TRUE" if value.strip() in {"1", "true"} else "FALSE"
             case "d":
@@ -135,14 +139,21 @@ class SheetReader:
             case "e":
                 return value
             case _:
-                return self._number(value, integer(attributes.get("s", ""), 0))
+                return self._number(value, style)
 
-    def _number(self, value: str, style: int) -> str:
-        code = self._book.formats[style] if 0 <= style < len(self._book.formats) else "General"
+    def _number(self, value: str, style: str) -> str:
+        known = self._numbers.get((value, style))
+        if known is not None:
+            return known
+        index = integer(style)
+        code = self._book.formats[index] if 0 <= index < len(self._book.formats) else "General"
         try:
-            return shown(float(value), code, epoch_1904=self._book.epoch_1904)
+            text = shown(float(value), code, epoch_1904=self._book.epoch_1904)
         except (ValueError, OverflowError):
-            return value
+            text = value
+        if len(self._numbers) < REMEMBERED:
+            self._numbers[value, style] = text
+        return text
 
     def _formula(self, formula: Element, row: int, column: int) -> str:
         """The formula's text; a follower of a shared formula gets its master's, moved to its own place."""
@@ -154,6 +165,11 @@ class SheetReader:
             master, master_row, master_column = self._state.shared_formulas[shared]
             return moved(master, row - master_row, column - master_column)
         return text
+
+
+@lru_cache(maxsize=LAST_COLUMN)
+def _column_of(letters: str) -> int:
+    return column_number(letters)
 
 
 def _hidden_columns(element: Element) -> Iterator[tuple[int, int]]:

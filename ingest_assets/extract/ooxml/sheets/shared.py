@@ -14,7 +14,6 @@ from ingest_assets.extract.xml_parts import (
     descendants,
     integer,
     local,
-    local_name,
     walk_elements,
 )
 
@@ -64,8 +63,3 @@ def cell_formats(root: Element | None) -> list[str]:
     }
     ids = [integer(attribute(one, "numFmtId")) for one in children(child(root, "cellXfs"), "xf")]
     return [own.get(one) or BUILT_IN.get(one, "General") for one in ids]
-
-
-def plain_attributes(element: Element) -> dict[str, str]:
-    """Attributes by local name."""
-    return {local_name(str(key)): str(value) for key, value in element.items()}
