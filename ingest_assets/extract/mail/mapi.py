@@ -6,12 +6,11 @@ import struct
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-import compressed_rtf
-
 from ingest_assets.extract.html.document import read_html
 from ingest_assets.extract.labelled import labelled_text
 from ingest_assets.extract.mail.code_page_numbers import name_of
 from ingest_assets.extract.mail.encapsulated import encapsulated_kind, unwrapped
+from ingest_assets.extract.mail.lzfu import decompressed
 from ingest_assets.extract.mail.text_body import text_blocks
 from ingest_assets.model import Extraction
 from ingest_assets.settings import Settings
@@ -101,8 +100,8 @@ def _html_text(message: Mapi, page: bytes) -> str:
 
 def _rtf_body(packed: bytes, settings: Settings) -> Extraction:
     try:
-        rtf = bytes(compressed_rtf.decompress(packed))
-    except (ValueError, TypeError, IndexError, KeyError, struct.error) as error:
+        rtf = decompressed(packed, settings.web.program_output_bytes)
+    except ValueError as error:
         return Extraction(metadata={"rtf_body": f"does not unpack: {error}"})
     kind = encapsulated_kind(rtf)
     if kind == "html":

@@ -20,7 +20,7 @@ class MsgParser:
 
     name = "msg"
     revision = 1
-    engines = ("olefile", "compressed-rtf", "selectolax")
+    engines = ("olefile", "selectolax")
     formats = frozenset({"msg"})
     routes: frozenset[Route] = frozenset({"native"})
 

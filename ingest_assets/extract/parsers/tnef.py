@@ -15,7 +15,7 @@ class TnefParser:
 
     name = "tnef"
     revision = 1
-    engines = ("compressed-rtf", "selectolax")
+    engines = ("selectolax",)
     formats = frozenset({"tnef"})
     routes: frozenset[Route] = frozenset({"native"})
 
