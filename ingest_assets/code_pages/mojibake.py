@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ingest_assets.code_pages.decode import byte_table, codec_of, decode
-from ingest_assets.code_pages.detect import LEAST_HIGH, foreign_of
+from ingest_assets.code_pages.detect import AGAINST_TEXT, foreign_of
 
 UTF8_READ_AS = ("windows-1252", "latin-1", "windows-1251", "cp437", "macintosh")
 LEGACY_READ_AS = ("windows-1252", "windows-1251", "ibm866", "koi8-r")
@@ -15,6 +15,7 @@ ROUNDS = 3
 PAIRS = re.compile(
     "(?:Ã[\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€|Ð[\x80-\xbf\u0152-\u2122]|Ñ[\x80-\xbf\u0152-\u2122]|Р[°-їЎў]|С[Ђ-ЏЀ-џ‚-›€™])"
 )
+GLUED = re.compile("[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z]")
 NEUTRAL = re.compile("[‘’“”–—…•\xa0€£¥«»°§©®™\x85\x91-\x97]")
 ASCII_QUESTION = re.compile(r"(?<=[^\W\d_])\?+(?=[^\W\d_])|\?{3,}")
 
@@ -69,7 +70,8 @@ def _utf8_step(text: str) -> tuple[str, str] | None:
             meant = raw.decode("utf-8")
         except UnicodeDecodeError:
             continue
-        if len(meant) < len(text):
+        # "l’état" from macintosh bytes would be valid UTF-8 with an Armenian letter amid the word.
+        if len(meant) < len(text) and len(GLUED.findall(meant)) * 2 < len(text) - len(meant):
             return meant, read_as
     return None
 
@@ -90,13 +92,14 @@ def encoded(text: str, encoding: str) -> bytes | None:
 
 def _legacy_repair(paragraph: str) -> Repair | None:
     """A legacy code page read as another: the byte model must prefer a set of another script clearly."""
-    if len(NEUTRAL.sub("", paragraph)) - sum(char < "\x80" for char in paragraph) < LEAST_HIGH:
+    if len(NEUTRAL.sub("", paragraph)) - sum(char < "\x80" for char in paragraph) < AGAINST_TEXT.letters:
         return None
     for read_as in LEGACY_READ_AS:
         raw = encoded(paragraph, read_as)
         if raw is None:
             continue
-        meant = foreign_of(raw, against=read_as, least=LEAST_HIGH)
-        if meant:
-            return Repair(text=decode(raw, meant), chain=(f"{read_as}>{meant}",), confidence=0.9)
+        meant = foreign_of(raw, against=read_as, bar=AGAINST_TEXT)
+        text = decode(raw, meant) if meant else paragraph
+        if meant and text != paragraph:
+            return Repair(text=text, chain=(f"{read_as}>{meant}",), confidence=0.9)
     return None

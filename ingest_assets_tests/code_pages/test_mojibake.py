@@ -59,6 +59,10 @@ def test_clean_text_is_left_alone(language: str) -> None:
         "ÆØÅ ÄÖÜ ÉÈÊ ÑÇ ÃÕ",
         "½ cup, ¾ tsp, 20°C ± 2 %",
         "плохо",
+        "цимшиски",
+        "Нэмэгдэх зэрэг",
+        "Алжирська Сахара",
+        "Alignement y de l’étiquette, pas d’état",
     ],
 )
 def test_text_that_only_looks_odd_is_left_alone(text: str) -> None:
