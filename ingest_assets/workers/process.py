@@ -186,11 +186,13 @@ def _crash(code: int | None, trace: Path) -> Finding:
     """How a process ended that nobody here killed. SIGKILL from outside is the kernel's out-of-memory killer."""
     if code == -signal.SIGKILL:
         return hold(Problem.MEMORY_LIMIT, "killed by SIGKILL from outside: the machine ran out of memory")
-    if code is not None and code < 0:
-        how = f"signal {signal.Signals(-code).name}"
-    else:
-        how = "closed its pipe" if code is None else f"exit status {code}"
-    return hold(Problem.WORKER_CRASHED, how + _place(trace))
+    return hold(Problem.WORKER_CRASHED, _manner(code) + _place(trace))
+
+
+def _manner(code: int | None) -> str:
+    if code is None:
+        return "closed its pipe"
+    return f"signal {signal.Signals(-code).name}" if code < 0 else f"exit status {code}"
 
 
 def _place(trace: Path) -> str:

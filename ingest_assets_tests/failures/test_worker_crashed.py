@@ -7,7 +7,7 @@ from ingest_assets.thresholds.limits import Limits
 from ingest_assets.workers.job import Job
 from ingest_assets.workers.pool import map_documents
 
-LIMITS = Limits(cpu_seconds=0.3, wall_factor=4.0, memory_bytes=200 * 1024**2)
+LIMITS = Limits(cpu_seconds=0.3, wall_factor=60.0, memory_bytes=200 * 1024**2)
 
 
 def test_worker_crashed() -> None:

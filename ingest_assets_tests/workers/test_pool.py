@@ -22,7 +22,7 @@ from ingest_assets.workers.process import cpu_limit
 from ingest_assets.workers.scratch import PREFIX, remove_leftovers, scratch_folder
 
 FAULTS = "ingest_assets_tests.faults.functions"
-LIMITS = Limits(cpu_seconds=0.3, wall_factor=4.0, memory_bytes=200 * 1024**2)
+LIMITS = Limits(cpu_seconds=0.3, wall_factor=60.0, memory_bytes=200 * 1024**2)
 
 
 def outcomes(name: str, arguments: list[object], *, workers: int = 2, limits: Limits = LIMITS) -> list[Outcome]:
@@ -157,6 +157,13 @@ def test_a_programs_cpu_time_counts_against_its_document() -> None:
     assert found.cpu_s > 0.6
 
 
+def test_what_sleeps_meets_the_wall_deadline() -> None:
+    (found,) = outcomes("sleep", [60], limits=Limits(cpu_seconds=0.1, wall_factor=4.0))
+    assert found.failure is not None
+    assert found.failure.code is Problem.TIMEOUT
+    assert "wall s" in found.failure.detail
+
+
 def test_closed_descriptors_do_not_hang_the_supervisor() -> None:
     found = outcomes("mixed", [("double", 1), ("close_every_descriptor", None), ("double", 2)])
     assert [outcome.failure and outcome.failure.code for outcome in found] == [None, Problem.WORKER_CRASHED, None]
@@ -175,12 +182,12 @@ def test_a_function_that_cannot_be_imported_is_nobodys_document(function: str) -
 
 def test_a_pause_of_the_consumer_blames_nobody() -> None:
     """The answer lies ready while the consumer sleeps beyond the wall deadline: it is read before the clock."""
-    limits = Limits(cpu_seconds=0.1, wall_factor=3.0)
+    limits = Limits(cpu_seconds=0.1, wall_factor=10.0)
     jobs = [Job(key=str(number), argument=number) for number in range(6)]
     found = []
     for outcome in map_documents(f"{FAULTS}:double", jobs, limits=limits, workers=1):
         found.append(outcome)
-        time.sleep(0.4 if len(found) == 1 else 0)
+        time.sleep(1.2 if len(found) == 1 else 0)
     assert [outcome.attempts for outcome in found] == [1] * 6
 
 
