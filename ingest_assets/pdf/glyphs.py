@@ -7,7 +7,8 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-GLUED = re.compile(r"[^\W\d_]{25,}")  # letters in a row: of the word lists' words under 1 in 100,000 is longer
+GLUED_LETTERS = 25  # letters in a row: of the word lists' words under 1 in 100,000 is longer
+GLUED = re.compile(rf"[^\W\d_]{{{GLUED_LETTERS},}}")
 SMALLEST_BLANK = 0.08  # em: the narrowest word gap that setters use (0.14) less the widest kerning (0.05)
 
 

@@ -15,7 +15,7 @@ from ingest_assets.pdf.duplicates import mark_duplicates
 from ingest_assets.pdf.hidden import mark_hidden
 from ingest_assets.pdf.paint import PaintLog, paint_log
 from ingest_assets.pdf.raster import Raster, render
-from ingest_assets.pdf.spans import TEXT_FLAGS, numbered, read_spans
+from ingest_assets.pdf.spans import TEXT_FLAGS, mark_off_page, read_spans
 
 pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003 - PyMuPDF takes it by position only
 
@@ -119,7 +119,7 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     few = len(drawings) <= PATH_LIMIT
     fills = tuple(read_fills(drawings, matrix)) if few else ()
     spans = mark_hidden(
-        numbered(read_spans(textpage, matrix), page.rect.width, page.rect.height),
+        mark_off_page(read_spans(textpage, matrix), page.rect.width, page.rect.height),
         log=pdf.paint(number),
         fills=fills,
         masked=lambda: masked_images(page),

@@ -6,13 +6,15 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import count
 from typing import Any, NamedTuple
 
 import pymupdf
 
-from ingest_assets.model import Span
+from ingest_assets.model import BBox, Span
 from ingest_assets.pdf.drawings import displayed
-from ingest_assets.pdf.glyphs import lost_blanks
+from ingest_assets.pdf.glyphs import GLUED_LETTERS, lost_blanks
 from ingest_assets.pdf.hidden import unpainted
 
 # Without TEXT_CID_FOR_UNKNOWN_UNICODE an unmapped glyph reads as U+FFFD, not as nonsense (triage-ocr.md section 2).
@@ -22,6 +24,7 @@ TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~UNWANTED
 WIDE_GAP = 0.9  # em: MuPDF itself ends a line at 0.8 em; justified blanks stay below
 BLANK_RUN_GAP = 0.5  # em: two and more blanks are a jump when they are at least two ordinary blanks wide
 BOLD, ITALIC, STROKED_BOLD = pymupdf.TEXT_FONT_BOLD, pymupdf.TEXT_FONT_ITALIC, pymupdf.mupdf.FZ_STEXT_BOLD
+UPRIGHT = (1.0, 0.0)
 STRAIGHT = 0.02  # sine: text that leans less (about one degree) counts as upright
 UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\u200b\u2060\ufeff]")
 TOKEN = re.compile(r"\S+")
@@ -42,17 +45,27 @@ def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
     for word in textpage.extractWORDS():
         words[word[5], word[6]].append(word)
     blocks = textpage.extractDICT()["blocks"]
-    restored = lost_blanks(textpage, blocks)
+    is_glued = any(len(word[4]) >= GLUED_LETTERS for group in words.values() for word in group)
+    restored = lost_blanks(textpage, blocks) if is_glued else {}
     spans: list[Span] = []
+    order = count()
     for block in blocks:
         for number, line in enumerate(block.get("lines", ())):
-            spans.extend(_line_spans(line, words.get((block["number"], number), []), restored, matrix))
+            spans.extend(_line_spans(line, words.get((block["number"], number), []), restored, matrix, order))
     return tuple(spans)
 
 
-def _line_spans(line: dict[str, Any], words: list[Any], restored: dict[Any, Any], matrix: Any) -> Iterator[Span]:
+def _line_spans(
+    line: dict[str, Any], words: list[Any], restored: dict[Any, Any], matrix: Any, order: Iterator[int]
+) -> Iterator[Span]:
     direction = line["dir"]
     text = "".join(span["text"] for span in line["spans"])
+    if id(line) not in restored and _is_plain(line, text, words):
+        extents = tuple((word[0], word[2]) for word in words)
+        yield _span(
+            text.strip() + (" " if text[-1].isspace() else ""), extents, line["spans"], direction, matrix, order
+        )
+        return
     places = restored.get(id(line)) or Extents(text, words, direction)
     offset = 0
     for run in _same_font(line["spans"]):
@@ -63,7 +76,22 @@ def _line_spans(line: dict[str, Any], words: list[Any], restored: dict[Any, Any]
         phrases = list(_phrases(tokens, run[0]["size"]))
         for index, phrase in enumerate(phrases):
             last = index == len(phrases) - 1
-            yield _span(phrase, run, direction, matrix, blank_after=last and trailing)
+            extents = tuple((token.start, token.end) for token in phrase)
+            yield _span(_text_of(phrase) + (" " if last and trailing else ""), extents, run, direction, matrix, order)
+
+
+def _is_plain(line: dict[str, Any], text: str, words: list[Any]) -> bool:
+    """True for an upright line in one font without jumps, as nearly every line is: no closer look is needed."""
+    spans = line["spans"]
+    if len(spans) != 1 or line["dir"] != UPRIGHT or not words or text.split() != [word[4] for word in words]:
+        return False
+    reach = BLANK_RUN_GAP * spans[0]["size"]
+    end = words[0][0]
+    for word in words:
+        if not -reach < word[0] - end < reach:
+            return False
+        end = word[2]
+    return "  " not in text
 
 
 def _same_font(spans: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -110,16 +138,25 @@ def _phrases(tokens: list[Token], size: float) -> Iterator[list[Token]]:
         yield group
 
 
-def _span(phrase: list[Token], run: list[dict[str, Any]], direction: Any, matrix: Any, *, blank_after: bool) -> Span:
-    first = run[0]
-    text = phrase[0].text + "".join(
+def _text_of(phrase: list[Token]) -> str:
+    return phrase[0].text + "".join(
         (token.before if len(token.before) == 1 else " ") + token.text for token in phrase[1:]
     )
-    start, end = min(token.start for token in phrase), max(token.end for token in phrase)
+
+
+Extent = tuple[float, float]
+
+
+def _span(
+    text: str, extents: tuple[Extent, ...], run: list[dict[str, Any]], direction: Any, matrix: Any, order: Iterator[int]
+) -> Span:
+    first = run[0]
+    start, end = min(extent[0] for extent in extents), max(extent[1] for extent in extents)
     box, origin = _placed(run, direction, start, end)
     flags = first["flags"]
     bold = bool(flags & BOLD) or bool(first.get("char_flags", 0) & STROKED_BOLD)
-    extents = tuple((token.start, token.end) for token in phrase) if len(phrase) > 1 else ()
+    if len(extents) == 1:
+        extents = ()
     if matrix is not None:
         extents = tuple(_turned(extent, direction, origin, matrix) for extent in extents)
         turned = pymupdf.Point(direction) * pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)
@@ -127,7 +164,7 @@ def _span(phrase: list[Token], run: list[dict[str, Any]], direction: Any, matrix
         box, origin = displayed(box, matrix), (moved.x, moved.y)
     cos, sin = direction
     return Span(
-        text=UNSEEN.sub("", text) + (" " if blank_after else ""),
+        text=UNSEEN.sub("", text),
         bbox=box,
         origin=origin,
         size=first["size"],
@@ -137,21 +174,24 @@ def _span(phrase: list[Token], run: list[dict[str, Any]], direction: Any, matrix
         color=first["color"],
         direction=(round(cos, 3) + 0.0, round(sin, 3) + 0.0),
         words=extents,
+        order=next(order),
         hidden=unpainted(first),
     )
 
 
-def numbered(spans: tuple[Span, ...], width: float, height: float) -> tuple[Span, ...]:
-    """Spans with their ``order``; those whose middle lies outside the displayed page are hidden as ``off_page``."""
-    out = []
-    for order, span in enumerate(spans):
-        x, y = (span.bbox[0] + span.bbox[2]) / 2, (span.bbox[1] + span.bbox[3]) / 2
-        outside = not (0 <= x <= width and 0 <= y <= height)
-        hidden = "off_page" if outside and span.hidden is None else span.hidden
-        out.append(replace(span, order=order, hidden=hidden))
-    return tuple(out)
+def mark_off_page(spans: tuple[Span, ...], width: float, height: float) -> tuple[Span, ...]:
+    """Spans whose middle lies outside the displayed page are hidden as ``off_page``."""
+    return tuple(
+        span if span.hidden is not None or _is_inside(span.bbox, width, height) else replace(span, hidden="off_page")
+        for span in spans
+    )
 
 
+def _is_inside(box: BBox, width: float, height: float) -> bool:
+    return 0 <= box[0] + box[2] <= 2 * width and 0 <= box[1] + box[3] <= 2 * height
+
+
+@cache
 def _is_bold_name(font: str) -> bool:
     lowered = font.lower()
     return any(part in lowered for part in ("bold", "black", "heavy", "-medi", "demi"))
