@@ -13,9 +13,14 @@ import pymupdf
 from numpy.typing import NDArray
 from PIL import Image
 
-from ingest_assets.model import Document, RawFile
+from ingest_assets.extract.parsers import tesseract, vision
+from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.extract.vision.second_opinion import with_second_opinion
+from ingest_assets.model import Document, Extraction, RawFile
 from ingest_assets.pipeline import read_document
 from ingest_assets.settings import Settings
+from ingest_assets.sniff.sniff import sniff
+from ingest_assets.triage.images import triage_image
 
 Pixels = NDArray[np.uint8]
 DPI = 150
@@ -92,7 +97,9 @@ def photograph(height: int = 400, width: int = 600, *, seed: int = 1) -> Pixels:
     return np.asarray(cv2.resize(rough, (width, height), interpolation=cv2.INTER_CUBIC).clip(0, 255), np.uint8)
 
 
-def encoded(pixels: Pixels, kind: str = "png", *, dpi: float | tuple[float, float] | None = DPI, **options: Any) -> bytes:
+def encoded(
+    pixels: Pixels, kind: str = "png", *, dpi: float | tuple[float, float] | None = DPI, **options: Any
+) -> bytes:
     """An image file of the pixels; ``kind`` is Pillow's format name in lower case."""
     buffer = BytesIO()
     resolution = {} if dpi is None else {"dpi": dpi if isinstance(dpi, tuple) else (dpi, dpi)}
@@ -148,3 +155,15 @@ def text_of(document: Document) -> str:
 def codes(document: Document) -> set[str]:
     """The problem codes that a document carries."""
     return {finding.code.value for finding in document.findings}
+
+
+def read_with_vision(data: bytes, folder: Path, *, settings: Settings | None = None) -> Extraction:
+    """An image file read by OCR, its weak pages by the vision route as the environment configures it."""
+    settings = settings or Settings()
+    path = folder / "blob"
+    path.write_bytes(data)
+    raw = RawFile(raw_sha256="0" * 64, size_bytes=len(data), name="scan.png")
+    sniffed = sniff(path, raw, settings)
+    pages = triage_image(path, sniffed, settings).pages
+    request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=folder, pages=pages)
+    return with_second_opinion(request, pages, tesseract.PARSER.read(request), vision.PARSER.read)
