@@ -124,7 +124,9 @@ def test_a_cut_image_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     assert not whole.cut
 
 
-@pytest.mark.parametrize("data", [b"", b"\x89PNG\r\n\x1a\n" + b"\0" * 40, b"\xff\xd8\xff\xe0 no image", b"II*\0\x08\0\0\0"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\x89PNG\r\n\x1a\n" + b"\0" * 40, b"\xff\xd8\xff\xe0 no image", b"II*\0\x08\0\0\0"]
+)
 def test_what_no_decoder_takes_is_named(data: bytes, tmp_path: Path) -> None:
     with pytest.raises(UnreadableImageError):
         decoded(data, tmp_path)

@@ -33,7 +33,15 @@ def test_all_records_with_boxes_are_taken_back_and_other_pages_stay() -> None:
     box: BBox = (10.0, 20.0, 30.0, 40.0)
     pages = {1: PageContent(page=1, width=200, height=100, turned=180.0), 2: PageContent(page=2, width=200, height=100)}
     cleaned = Cleaned(
-        blocks=(Block(kind="paragraph", text="a", page=1, bbox=box, regions=(Region(page=1, bbox=box), Region(page=2, bbox=box))),),
+        blocks=(
+            Block(
+                kind="paragraph",
+                text="a",
+                page=1,
+                bbox=box,
+                regions=(Region(page=1, bbox=box), Region(page=2, bbox=box)),
+            ),
+        ),
         tables=(Table(page=1, rows=(("a",),), bbox=box),),
         removed=(Removed(text="b", page=2, reason="running_header", bbox=box), Removed(text="c", page=1, reason="x")),
     )

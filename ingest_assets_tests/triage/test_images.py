@@ -19,7 +19,9 @@ BLANK = np.full((300, 400), 250, np.uint8)
 def triaged(data: bytes, folder: Path, settings: Settings | None = None) -> Triage:
     path = folder / "blob"
     path.write_bytes(data)
-    sniffed = Sniffed(format="tiff", media_type="image/tiff", format_evidence="", declared_extension="", extension_mismatch=False)
+    sniffed = Sniffed(
+        format="tiff", media_type="image/tiff", format_evidence="", declared_extension="", extension_mismatch=False
+    )
     return triage_image(path, sniffed, settings or Settings())
 
 
