@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ingest_assets.clean.tables.runs import Run
+from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.thresholds.tables import Tables
 
 Bands = Sequence[Sequence[Run]]
@@ -29,7 +30,8 @@ def column_edges(bands: Bands, limits: Tables) -> tuple[float, ...]:
         return ()
     allowed = _allowed(len(several), limits)
     profile = coverage(several)
-    cores = _never_together(_with_sparse(_cores(profile, allowed), runs), several)
+    cores = _never_together(_with_sparse(_cores(profile, allowed), several, limits), several)
+    cores = _stretched(cores, [band[0] for band in bands if len(band) == 1])
     cuts = [_cut(profile, left[1], right[0]) for left, right in pairwise(cores)]
     return (min(run.x0 for run in runs), *cuts, max(run.x1 for run in runs))
 
@@ -67,10 +69,13 @@ def _cores(profile: Sequence[Interval], allowed: int) -> list[tuple[float, float
     return cores
 
 
-def _with_sparse(cores: list[tuple[float, float]], runs: Sequence[Run]) -> list[tuple[float, float]]:
-    """Cores of columns with few values added: runs that lie in a gap and touch no core."""
+def _with_sparse(cores: list[tuple[float, float]], bands: Bands, limits: Tables) -> list[tuple[float, float]]:
+    """Cores of columns with few values added: runs that lie in a gap, touch no core, and stand clear of their neighbours."""
     loose = sorted(
-        (run.x0, run.x1) for run in runs if all(run.x1 <= x0 + 0.5 or run.x0 >= x1 - 0.5 for x0, x1 in cores)
+        (run.x0, run.x1)
+        for band in bands
+        for index, run in enumerate(band)
+        if all(run.x1 <= x0 + 0.5 or run.x0 >= x1 - 0.5 for x0, x1 in cores) and _stands_clear(band, index, limits)
     )
     groups: list[tuple[float, float]] = []
     for x0, x1 in loose:
@@ -79,6 +84,27 @@ def _with_sparse(cores: list[tuple[float, float]], runs: Sequence[Run]) -> list[
         else:
             groups.append((x0, x1))
     return sorted([*cores, *groups])
+
+
+def _stands_clear(band: Sequence[Run], index: int, limits: Tables) -> bool:
+    """A value, or text with wide gaps on both sides: no part of a neighbour that a wide blank cut off."""
+    run = band[index]
+    if is_value(run.text):
+        return True
+    reach = limits.clear_gap * run.words[0].size
+    before = index == 0 or run.x0 - band[index - 1].x1 >= reach
+    return before and (index + 1 == len(band) or band[index + 1].x0 - run.x1 >= reach)
+
+
+def _stretched(cores: list[tuple[float, float]], singles: Sequence[Run]) -> list[tuple[float, float]]:
+    """Cores made as wide as the lines that stand alone in them: the longer part of a wrapped cell."""
+    out = list(cores)
+    for run in singles:
+        for i, (x0, x1) in enumerate(out):
+            following = out[i + 1][0] if i + 1 < len(out) else float("inf")
+            if abs(run.x0 - x0) <= 2 and x1 < run.x1 < following:
+                out[i] = (x0, run.x1)
+    return out
 
 
 def _never_together(cores: Sequence[tuple[float, float]], bands: Bands) -> list[tuple[float, float]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from ingest_assets.model import BBox, Fill, PageContent
 from ingest_assets.thresholds.tables import Tables
+
+
+WHITE = 0xF8  # least red, green and blue of a fill that nobody sees on paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,12 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """All edges of a page or of one connected group of them."""
+    """All edges of a page or of one connected group of them. ``sides`` are tops and bottoms of fills: they part cells of a
+    drawn grid where they lie on one of its lines, but draw none."""
 
     horizontal: tuple[Edge, ...]
     vertical: tuple[Edge, ...]
+    sides: tuple[Edge, ...] = ()
 
     @property
     def count(self) -> int:
@@ -45,7 +49,14 @@ def edges_of(page: PageContent, limits: Tables) -> Edges:
     for x0, y0, x1, y1 in meeting_fills(page.fills, limits):
         horizontal += [Edge(y0, x0, x1), Edge(y1, x0, x1)]
         vertical += [Edge(x0, y0, y1), Edge(x1, y0, y1)]
-    return Edges(straighten(horizontal, limits), straighten(vertical, limits))
+    boxes = [fill.bbox for fill in page.fills if not is_white(fill.color)]
+    sides = tuple(Edge(y, x0, x1) for x0, y0, x1, y1 in boxes for y in (y0, y1))
+    return Edges(straighten(horizontal, limits), straighten(vertical, limits), sides)
+
+
+def is_white(color: int) -> bool:
+    """True for the colour of paper (0xRRGGBB)."""
+    return all((color >> shift) & 255 >= WHITE for shift in (0, 8, 16))
 
 
 def straighten(edges: Sequence[Edge], limits: Tables) -> tuple[Edge, ...]:
@@ -80,7 +91,7 @@ def _joined(at: float, group: Iterable[Edge], gap: float) -> list[Edge]:
 def meeting_fills(fills: Sequence[Fill], limits: Tables) -> list[BBox]:
     """Boxes of fills that have a neighbour to the side with the same top and bottom: cells of a grid drawn by fills.
 
-    Most of them must share left and right side with a fill above or below; else they are marked words of a text.
+    Half of them must have a fill of the same left and right side right above or below; else they are marked words of a text.
     """
     rows: dict[tuple[int, int], list[BBox]] = {}
     for fill in fills:
@@ -90,9 +101,20 @@ def meeting_fills(fills: Sequence[Fill], limits: Tables) -> list[BBox]:
         boxes.sort()
         pairs = [(a, b) for a, b in pairwise(boxes) if abs(b[0] - a[2]) <= limits.fill_gap]
         out += {box for pair in pairs for box in pair}
-    columns = Counter((round(x0), round(x1)) for x0, _, x1, _ in out)
-    stacked = sum(columns[round(x0), round(x1)] > 1 for x0, _, x1, _ in out)
-    return out if stacked >= 0.5 * len(out) else []
+    return out if _stacked(out, limits) >= 0.5 * len(out) else []
+
+
+def _stacked(boxes: Sequence[BBox], limits: Tables) -> int:
+    """Number of boxes with one of the same width right above or below."""
+    columns: dict[tuple[int, int], list[BBox]] = {}
+    for box in boxes:
+        columns.setdefault((round(box[0]), round(box[2])), []).append(box)
+    count = 0
+    for column in columns.values():
+        column.sort(key=lambda box: box[1])
+        near = [abs(b[1] - a[3]) <= limits.fill_gap for a, b in pairwise(column)]
+        count += sum(before or after for before, after in zip([False, *near], [*near, False], strict=True))
+    return count
 
 
 def groups_of(edges: Edges, limits: Tables) -> list[Edges]:
@@ -115,7 +137,7 @@ def groups_of(edges: Edges, limits: Tables) -> list[Edges]:
         members.setdefault(root(i), ([], []))[0].append(edge)
     for j, edge in enumerate(edges.vertical):
         members.setdefault(root(first_vertical + j), ([], []))[1].append(edge)
-    return [Edges(tuple(h), tuple(v)) for h, v in members.values()]
+    return [Edges(tuple(h), tuple(v), edges.sides) for h, v in members.values()]
 
 
 def touch(horizontal: Edge, vertical: Edge, tolerance: float) -> bool:

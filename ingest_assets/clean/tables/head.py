@@ -29,10 +29,34 @@ def head_length(rows: Sequence[Row], cuts: Sequence[float], limits: Tables) -> i
     by_rule = _rows_above_rule(rows, cuts)
     if by_rule is not None and by_rule <= limits.head_rows and by_rule <= 0.5 * len(rows):
         return by_rule
+    typed = _value_columns(rows)
     for index, row in enumerate(rows[: limits.head_rows + 1]):
-        if index and value_share(row) >= 0.5:
+        if index and (_is_section(row) or _is_body(row, typed)):
             return index
     return 1
+
+
+def _value_columns(rows: Sequence[Row]) -> set[int]:
+    """Columns right of the first in which at least half of the filled cells hold a value."""
+    counts: dict[int, list[bool]] = {}
+    for row in rows:
+        for line in row:
+            for piece in line.pieces:
+                if piece.single and piece.first > 0:
+                    counts.setdefault(piece.first, []).append(is_value(piece.run.text))
+    return {column for column, values in counts.items() if sum(values) >= 0.5 * len(values)}
+
+
+def _is_body(row: Row, typed: set[int]) -> bool:
+    """Most of what the row has in columns of values is values."""
+    found = [is_value(p.run.text) for line in row for p in line.pieces if p.single and p.first in typed]
+    return bool(found) and sum(found) >= 0.5 * len(found)
+
+
+def _is_section(row: Row) -> bool:
+    """Nothing but one piece at the left."""
+    pieces = [piece for line in row for piece in line.pieces]
+    return len(pieces) == 1 and pieces[0].first == 0
 
 
 def _rows_above_rule(rows: Sequence[Row], cuts: Sequence[float]) -> int | None:
@@ -60,12 +84,6 @@ def _row_has_values(grid: Grid, row: int) -> bool:
     return any(
         is_value(" ".join(word.text for word in cell.words)) for cell in grid.cells if cell.row == row and cell.words
     )
-
-
-def value_share(row: Row) -> float:
-    """Share of values among the pieces right of the first column."""
-    pieces = [piece for line in row for piece in line.pieces if piece.first > 0]
-    return sum(is_value(piece.run.text) for piece in pieces) / len(pieces) if pieces else 0.0
 
 
 def head_cells(
@@ -184,6 +202,9 @@ def _centered(
     best = min(options, key=lambda o: (round(_distance(piece, cores, o)), o[1] - o[0]), default=None)
     if best is None or not piece.single:
         return best
+    below = {c for other in lines if other.base > line.base + 0.8 * line.size for c in other.columns}
+    if not below.issuperset(range(best[0], best[1] + 1)):
+        return None
     own, wide = _distance(piece, cores, (piece.first, piece.last)), _distance(piece, cores, best)
     return best if wide <= 3 and own >= 8 and own > 0.2 * (cores[piece.first][1] - cores[piece.first][0]) else None
 

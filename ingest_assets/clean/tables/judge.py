@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import median
 
 from ingest_assets.clean.tables.areas import Area
-from ingest_assets.clean.tables.grid import Grid
+from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import cuts_of
 from ingest_assets.clean.tables.tokens import is_marker, is_value
@@ -41,7 +41,7 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
         or _vertical(grid)
         or _axis(grid)
         or _contents(grid)
-        or _prose_columns(grid)
+        or (not framed and _prose_columns(grid))
         or _form(grid)
         or (not framed and _loose(grid))
     )
@@ -108,9 +108,14 @@ def _texts(grid: Grid, column: int) -> list[str]:
 
 
 def _list(grid: Grid) -> bool:
-    """Bullets or item numbers in the columns before the last."""
+    """Bullets or item numbers in the columns before the last, or in the first with nothing but text beside them."""
+    first = _texts(grid, 0)
     marks = [text for column in range(grid.width - 1) for text in _texts(grid, column)]
-    return sum(is_marker(text) for text in marks) >= 0.6 * len(marks)
+    if sum(is_marker(text) for text in marks) >= 0.6 * len(marks):
+        return True
+    values = any(is_value(text) for column in range(1, grid.width) for text in _texts(grid, column))
+    bullets = sum(is_marker(text) and not text[0].isdigit() for text in first)
+    return not values and bullets >= 0.6 * len(first)
 
 
 def _vertical(grid: Grid) -> bool:
@@ -122,11 +127,16 @@ def _vertical(grid: Grid) -> bool:
 def _axis(grid: Grid) -> bool:
     """A chart: numbers falling in equal steps down the first column, or rising in one row while no other row has any."""
     first = [word.text for cell in grid.cells if cell.column == 0 for word in cell.words]
-    if _equal_steps(first, rising=False):
+    if _equal_steps(first, rising=False) and (len(first) > 3 or grid.empty_share > 0.3):
         return True
-    rows = [[word.text for cell in grid.cells if cell.row == row for word in cell.words] for row in range(grid.height)]
-    scale = [row for row in rows if _equal_steps(row, rising=True)]
-    return len(scale) == 1 and not any(is_value(text) for row in rows if row not in scale for text in row)
+    rows = [[cell for cell in grid.cells if cell.row == row and cell.words] for row in range(grid.height)]
+    scale = [row for row in rows if len(_row_words(row)) > 3 and _equal_steps(_row_words(row), rising=True)]
+    others = [" ".join(word.text for word in cell.words) for row in rows if row not in scale for cell in row]
+    return len(scale) == 1 and not any(is_value(text) for text in others)
+
+
+def _row_words(row: Sequence[Cell]) -> list[str]:
+    return [word.text for cell in row for word in cell.words]
 
 
 def _equal_steps(texts: Sequence[str], *, rising: bool) -> bool:
@@ -135,7 +145,7 @@ def _equal_steps(texts: Sequence[str], *, rising: bool) -> bool:
     except ValueError:
         return False
     steps = {round(b - a, 6) for a, b in pairwise(numbers)}
-    return len(numbers) >= 4 and len(steps) == 1 and (steps.pop() > 0) == rising
+    return len(numbers) >= 3 and len(steps) == 1 and (steps.pop() > 0) == rising
 
 
 def _contents(grid: Grid) -> bool:
@@ -146,7 +156,7 @@ def _contents(grid: Grid) -> bool:
 
 def _prose_columns(grid: Grid) -> bool:
     """Two columns of running text: most cells go on in lower case."""
-    if grid.width > 3:
+    if grid.width > 3 or sum(len(cell.words) for cell in grid.cells) < 3 * sum(bool(cell.words) for cell in grid.cells):
         return False
     texts = [text for column in range(grid.width) for text in _texts(grid, column)]
     return sum(text[0].islower() for text in texts) > 0.4 * len(texts) and sum(

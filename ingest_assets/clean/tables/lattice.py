@@ -42,7 +42,7 @@ def _closed(group: Edges, words: Sequence[Word], limits: Tables) -> Edges:
         horizontal.append(Edge(y0, left, right))
     if y1 - bottom > limits.touch and any(w.middle > bottom for w in inside):
         horizontal.append(Edge(y1, left, right))
-    return Edges(tuple(horizontal), tuple(vertical))
+    return Edges(tuple(horizontal), tuple(vertical), group.sides)
 
 
 def _grid(group: Edges, limits: Tables) -> Grid | None:
@@ -82,7 +82,7 @@ def _merged_slots(
             slot = parent[slot]
         return slot
 
-    uprights, levels = _by_position(group.vertical, xs), _by_position(group.horizontal, ys)
+    uprights, levels = _by_position(group.vertical, xs), _by_position((*group.horizontal, *_on_lines(group.sides, ys, limits)), ys)
     for r, c in parent:
         if c + 1 < width and not _covers(uprights[c + 1], ys[r], ys[r + 1], limits.covered):
             parent[root((r, c + 1))] = root((r, c))
@@ -92,6 +92,10 @@ def _merged_slots(
     for slot in parent:
         regions.setdefault(root(slot), []).append(slot)
     return list(regions.values())
+
+
+def _on_lines(sides: Sequence[Edge], positions: Sequence[float], limits: Tables) -> list[Edge]:
+    return [side for side in sides if any(abs(side.at - y) <= limits.touch for y in positions)]
 
 
 def _by_position(edges: Sequence[Edge], positions: Sequence[float]) -> list[list[Edge]]:

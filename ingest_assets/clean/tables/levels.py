@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest_assets.clean.tables.edges import Edge
+from ingest_assets.clean.tables.edges import Edge, is_white
 from ingest_assets.model import PageContent
 from ingest_assets.thresholds.tables import Tables
-
-WHITE = 0xF8F8F8
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +30,13 @@ def levels_of(page: PageContent, limits: Tables) -> list[Level]:
         if (
             limits.row_height[0] <= y1 - y0 <= limits.row_height[1]
             and x1 - x0 >= 2 * (y1 - y0)
-            and not _white(fill.color)
+            and not is_white(fill.color)
         ):
             pieces += [Edge(y0, x0, x1), Edge(y1, x0, x1)]
     out: list[Level] = []
     for group in _at_one_height(pieces, limits.snap):
         out += _levels(group, limits)
     return sorted(out, key=lambda level: (level.y, level.x0)) if len(out) <= limits.levels else []
-
-
-def _white(color: int) -> bool:
-    return all((color >> shift) & 255 >= (WHITE >> shift) & 255 for shift in (0, 8, 16))
 
 
 def _at_one_height(pieces: Sequence[Edge], tolerance: float) -> list[list[Edge]]:

@@ -58,7 +58,19 @@ def placed_lines(lines: Sequence[Line], edges: Sequence[float]) -> list[Placed]:
     for line, pieces in zip(lines, first, strict=True):
         parted = [part for piece in pieces for part in _parted(piece, edges, starts, ends)]
         band = line.band
-        out.append(Placed(tuple(parted), band.base, band.top, band.bottom, band.size))
+        out.append(Placed(tuple(_untangled(parted)), band.base, band.top, band.bottom, band.size))
+    return out
+
+
+def _untangled(pieces: Sequence[Piece]) -> list[Piece]:
+    """Pieces without a column in common: one that hangs over into a taken column gives it up."""
+    out: list[Piece] = []
+    for piece in pieces:
+        if out and out[-1].last >= piece.first and not piece.single:
+            piece = Piece(piece.run, min(out[-1].last + 1, piece.last), piece.last)
+        elif out and out[-1].last == piece.first and not out[-1].single:
+            out[-1] = Piece(out[-1].run, out[-1].first, out[-1].last - 1)
+        out.append(piece)
     return out
 
 
