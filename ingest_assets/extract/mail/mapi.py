@@ -12,6 +12,7 @@ from ingest_assets.extract.mail.code_page_numbers import name_of
 from ingest_assets.extract.mail.encapsulated import encapsulated_kind, unwrapped
 from ingest_assets.extract.mail.lzfu import decompressed
 from ingest_assets.extract.mail.text_body import text_blocks
+from ingest_assets.extract.rtf.document import read_rtf
 from ingest_assets.model import Extraction
 from ingest_assets.settings import Settings
 
@@ -106,4 +107,6 @@ def _rtf_body(packed: bytes, settings: Settings) -> Extraction:
     kind = encapsulated_kind(rtf)
     if kind == "html":
         return read_html(unwrapped(rtf, kind), settings.web)
-    return Extraction(blocks=tuple(text_blocks(unwrapped(rtf, "text"), settings.web)))
+    if kind == "text":
+        return Extraction(blocks=tuple(text_blocks(unwrapped(rtf, kind), settings.web)))
+    return read_rtf(rtf, settings)

@@ -8,7 +8,7 @@ from email import message_from_bytes
 from email.message import Message
 from email.policy import compat32
 
-from ingest_assets.extract.containers import member_limit, too_large
+from ingest_assets.extract.containers import encrypted, member_limit, too_large
 from ingest_assets.extract.faults import finding_of
 from ingest_assets.extract.html.document import read_html
 from ingest_assets.extract.labelled import labelled_text
@@ -60,6 +60,8 @@ def _start(data: bytes) -> int:
 def _findings(parts: Parts, limit: int) -> Iterator[Finding]:
     if parts.too_deep:
         yield finding_of(too_large("MIME parts nested too deep"))
+    if parts.locked:
+        yield finding_of(encrypted("an S/MIME part needs a key"))
     if len(parts.children) > limit:
         yield finding_of(member_limit(f"{len(parts.children)} attachments, limit {limit}"))
 

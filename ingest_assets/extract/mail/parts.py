@@ -7,17 +7,20 @@ import binascii
 import mimetypes
 import re
 from dataclasses import dataclass, field
+from email import message_from_bytes
 from email.generator import BytesGenerator
 from email.message import Message
 from email.policy import compat32
 from io import BytesIO
 
 from ingest_assets.extract.mail.headers import file_name, header
+from ingest_assets.extract.mail.smime import kind_of, signed_content
 from ingest_assets.model import Child
 
 DEPTH = 50  # nested multiparts; honest mails reach 6
 IMAGES_IN_TEXT = ("image/",)
 SIGNATURES = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature"})
+SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 REPORTS = frozenset({"message/delivery-status", "message/disposition-notification", "text/rfc822-headers"})
 BODIES = frozenset({"text/plain", "text/html", "text/enriched", "text/richtext", "text/markdown"})
 
@@ -30,6 +33,7 @@ class Parts:
     children: list[Child] = field(default_factory=list)
     unnamed_images: int = 0
     too_deep: bool = False
+    locked: bool = False
 
 
 def parts_of(message: Message) -> Parts:
@@ -47,12 +51,23 @@ def _collect(part: Message, found: Parts, *, depth: int, is_root: bool = False) 
         found.children.append(_forwarded(part, len(found.children)))
     elif kind in REPORTS:
         found.bodies.append(part)
+    elif kind in SEALED and kind_of(content_of(part)) is not None:
+        _collect_sealed(part, found, depth)
     elif part.is_multipart():
         _collect_multipart(part, kind, found, depth)
     elif is_body(part, is_root=is_root):
         found.bodies.append(part)
     else:
         _collect_attachment(part, kind, found)
+
+
+def _collect_sealed(part: Message, found: Parts, depth: int) -> None:
+    """A mail inside its own signature is read; a locked one is named, and kept for the day its key is there."""
+    data = content_of(part)
+    if kind_of(data) == "signed":
+        _collect(message_from_bytes(signed_content(data), policy=compat32), found, depth=depth + 1, is_root=True)
+    else:
+        found.locked = True
 
 
 def is_body(part: Message, *, is_root: bool = False) -> bool:
@@ -102,6 +117,7 @@ def _collect_alternative(children: list[Message], found: Parts, depth: int) -> N
         _collect(child, inner, depth=depth + 1)
         read.append(inner)
         found.too_deep = found.too_deep or inner.too_deep
+        found.locked = found.locked or inner.locked
         found.unnamed_images += inner.unnamed_images
     best = max((inner for inner in read if inner.bodies), key=_richness, default=None)
     if best is not None:
