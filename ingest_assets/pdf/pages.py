@@ -10,6 +10,7 @@ import pymupdf
 
 from ingest_assets.model import BBox, PageContent, PageImage
 from ingest_assets.pdf.annotations import read_annotations
+from ingest_assets.pdf.clipped import CLIPPED, cut_away, has_unread_text
 from ingest_assets.pdf.drawings import displayed, read_fills, read_rules
 from ingest_assets.pdf.duplicates import mark_duplicates
 from ingest_assets.pdf.hidden import mark_hidden
@@ -114,12 +115,15 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     pymupdf.TOOLS.reset_mupdf_warnings()
     page = pdf.page(number)
     matrix = page.rotation_matrix if page.rotation else None
-    textpage = page.get_textpage(clip=pymupdf.INFINITE_RECT(), flags=TEXT_FLAGS)
+    spans = read_spans(page.get_textpage(flags=TEXT_FLAGS | CLIPPED), matrix)
+    if has_unread_text(pdf.paint(number), spans, page.rect.width, page.rect.height):
+        everything = read_spans(page.get_textpage(clip=pymupdf.INFINITE_RECT(), flags=TEXT_FLAGS), matrix)
+        spans = (*spans, *cut_away(everything, spans))
     drawings = page.get_cdrawings()
     few = len(drawings) <= PATH_LIMIT
     fills = tuple(read_fills(drawings, matrix)) if few else ()
     spans = mark_hidden(
-        mark_off_page(read_spans(textpage, matrix), page.rect.width, page.rect.height),
+        mark_off_page(spans, page.rect.width, page.rect.height),
         log=pdf.paint(number),
         fills=fills,
         masked=lambda: masked_images(page),

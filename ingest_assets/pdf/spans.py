@@ -18,7 +18,7 @@ from ingest_assets.pdf.glyphs import GLUED_LETTERS, lost_blanks
 from ingest_assets.pdf.hidden import unpainted
 
 # Without TEXT_CID_FOR_UNKNOWN_UNICODE an unmapped glyph reads as U+FFFD, not as nonsense (triage-ocr.md section 2).
-# Without TEXT_MEDIABOX_CLIP text off the page is read, and listed as hidden instead of lost.
+# Without TEXT_MEDIABOX_CLIP text off the page and outside clip paths is read as well (clipped.py asks for both).
 UNWANTED = pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE | pymupdf.TEXT_PRESERVE_LIGATURES | pymupdf.TEXT_MEDIABOX_CLIP
 TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~UNWANTED
 WIDE_GAP = 0.9  # em: MuPDF itself ends a line at 0.8 em; justified blanks stay below
@@ -182,9 +182,13 @@ def _span(
 def mark_off_page(spans: tuple[Span, ...], width: float, height: float) -> tuple[Span, ...]:
     """Spans whose middle lies outside the displayed page are hidden as ``off_page``."""
     return tuple(
-        span if span.hidden is not None or _is_inside(span.bbox, width, height) else replace(span, hidden="off_page")
+        replace(span, hidden="off_page") if _may_be_off(span) and not _is_inside(span.bbox, width, height) else span
         for span in spans
     )
+
+
+def _may_be_off(span: Span) -> bool:
+    return span.hidden is None or span.hidden == "clipped"
 
 
 def _is_inside(box: BBox, width: float, height: float) -> bool:

@@ -250,3 +250,22 @@ def many_paths(count: int = 3200) -> bytes:
         shape.finish(width=0.3)
     shape.commit()
     return _bytes(made)
+
+
+def title_blocks(count: int = 3) -> bytes:
+    """Pages in a drawing frame, each with the same ruled title block at its foot; only the sheet number differs."""
+    made = _document([prose(f"Лист {n}. {STOREHOUSE}", 90, 100, 440) for n in range(1, count + 1)])
+    for number, page in enumerate(made, start=1):
+        page.insert_font(fontname="f0", fontfile=str(FONT_FOLDER / FONTS[False]))
+        page.draw_rect(pymupdf.Rect(57, 14, 581, 828), width=1.2)
+        xs, ys = (57, 100, 160, 220, 500, 581), (770, 790, 809, 828)
+        for x in xs:
+            page.draw_line((x, ys[0]), (x, ys[-1]), width=0.8)
+        for y in ys:
+            page.draw_line((xs[0], y), (xs[-1], y), width=0.8)
+        cells = ("Изм.", "Лист", "Дата", "АБВГ.425180.001 ПЗ", f"Лист {number}")
+        for x, cell in zip(xs, cells, strict=False):
+            page.insert_text((x + 3, 785), cell, fontname="f0", fontsize=9)
+        page.insert_text((60, 804), "Разраб.", fontname="f0", fontsize=9)
+        page.insert_text((103, 804), "Иванова", fontname="f0", fontsize=9)
+    return _bytes(made)

@@ -64,8 +64,12 @@ def _frames(sheets: Sequence[Sheet]) -> dict[Place, Frame]:
 def _hidden(sheet: Sheet) -> Iterator[Removed]:
     for span in sheet.content.spans:
         if span.hidden is not None and span.text.strip():
-            reason = span.hidden if span.hidden in {"duplicate", "line_number"} else f"hidden_{span.hidden}"
+            reason = span.hidden if span.hidden in FOUND_HERE else f"hidden_{span.hidden}"
             yield Removed(text=_plain(span.text), page=sheet.number, bbox=span.bbox, reason=reason)
+
+
+# Reasons that are no hiding: text that a reader sees and that layout (or the reading of the page) set apart.
+FOUND_HERE = frozenset({"duplicate", "line_number", "running_footer"})
 
 
 def _take_furniture(sheets: Sequence[Sheet], frames: Mapping[Place, Frame], limits: Layout) -> list[Removed]:

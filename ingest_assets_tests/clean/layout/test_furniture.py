@@ -73,6 +73,14 @@ def test_margin_notes_on_several_pages_stay_behind_the_text() -> None:
     assert [block.page for block in cleaned.blocks if "older" in block.text] == [1, 2]
 
 
+def test_title_blocks_of_framed_sheets_go_and_the_frame_is_no_table() -> None:
+    cleaned = laid_out(layout_pdfs.title_blocks())
+    assert cleaned.tables == ()
+    assert texts(cleaned) == [f"Лист {n}. {STOREHOUSE}" for n in (1, 2, 3)]
+    assert {one.reason for one in cleaned.removed} == {"running_footer"}
+    assert sum(one.text == "АБВГ.425180.001 ПЗ" for one in cleaned.removed) == 3
+
+
 def test_a_leaning_word_across_the_text_is_a_watermark() -> None:
     cleaned = laid_out(layout_pdfs.watermarked())
     assert texts(cleaned) == [STOREHOUSE, STOREHOUSE]
