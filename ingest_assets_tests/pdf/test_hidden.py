@@ -122,6 +122,17 @@ def test_off_the_page(page: Any, tmp_path: Path) -> None:
     assert None not in reasons(page, tmp_path)
 
 
+def test_outside_its_clip_path(page: Any, tmp_path: Path) -> None:
+    page.insert_text(PLACE, SECRET)
+    page.insert_text((60, 400), "shown in its SECRETARY's clip")
+    xref = page.get_contents()[1]
+    stream = page.parent.xref_stream(xref)
+    page.parent.update_stream(xref, b"q 0 0 20 20 re W n " + stream + b" Q")
+    with PdfPages(written(page.parent.tobytes(), tmp_path)) as pdf:
+        found = {span.text: span.hidden for span in pdf.content(1).spans if "SECRET" in span.text}
+    assert found == {SECRET: "clipped", "shown in its SECRETARY's clip": None}
+
+
 def test_hidden_text_is_found_on_a_rotated_page(page: Any, tmp_path: Path) -> None:
     page.insert_text(PLACE, SECRET, color=(1, 1, 1))
     page.insert_text((60, 400), "SECRETLY visible")
