@@ -26,6 +26,9 @@ BUILT_IN = {
 }  # fmt: skip
 """Formats that a file names by number only; 27-36 and 50-58 are dates and times of East Asian programs."""
 
+BEYOND_CLOCKS = 1e9
+"""Days: a number as large is no date, time or duration (3 million years); its seconds would overflow."""
+
 LITERALS = re.compile(r'"[^"]*"?|\\.|_.|\*.')
 ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.IGNORECASE)
 BRACKETS = re.compile(r"\[[^\]]*\]")
@@ -96,6 +99,8 @@ def split_sections(code: str) -> tuple[str, ...]:
 def shown(value: float, code: str, *, epoch_1904: bool = False) -> str:
     """``value`` as a reader sees it under ``code``."""
     form = classify(code)
+    if abs(value) > BEYOND_CLOCKS and form.kind != "number":
+        return printed(value)
     match form.kind:
         case "date" | "datetime":
             text = iso_date(value, epoch_1904=epoch_1904, with_time=form.kind == "datetime", decimals=form.decimals)
