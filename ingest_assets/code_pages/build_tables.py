@@ -46,7 +46,7 @@ def words_of(language: str) -> Iterator[tuple[str, float]]:
     source = "sh" if language == "sr" else language
     for word, frequency in get_frequency_dict(source, wordlist="best").items():
         if frequency >= SMALLEST_WORD and any(char.isalpha() for char in word):
-            yield _spelled(word, language), frequency
+            yield spelled(word, language), frequency
 
 
 @cache
@@ -83,7 +83,8 @@ def _unbroken(words: list[str]) -> list[str]:
     return ["".join(chance.choices(words, k=12)) for _ in range(800)]
 
 
-def _spelled(word: str, language: str) -> str:
+def spelled(word: str, language: str) -> str:
+    """The word as the language's code pages write it: Serbian in Cyrillic, Vietnamese with combining tones."""
     if language == "sr":
         for latin, cyrillic in SERBIAN_PAIRS:
             word = word.replace(latin, cyrillic)
