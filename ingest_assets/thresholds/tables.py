@@ -115,3 +115,4 @@ class Tables:
     levels: int = threshold(400, "levels", "a page holds under 150 readable lines; hatchings hold thousands")
     doubtful: float = threshold(6.0, "pt", "values of one column line up within 2 pt on the development set")
     clear_gap: float = threshold(0.9, "em", "the gap at which pdf/spans.py parts phrases")
+    section_height: float = threshold(2.6, "em", "a section row is one line with a row's padding; a paragraph between tables stands farther off")

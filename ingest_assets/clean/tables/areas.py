@@ -70,7 +70,7 @@ def areas_of(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> 
 def _frames(strips: Sequence[Strip], levels: Sequence[Level], limits: Tables) -> list[Frame]:
     chains: list[list[Level]] = []
     for level in levels:
-        near = (c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(strips, c[-1], level))
+        near = (c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(strips, c[-1], level, limits))
         chain = next(near, None)
         if chain is None:
             chains.append([level])
@@ -83,7 +83,7 @@ def _same_extent(a: Level, b: Level, limits: Tables) -> bool:
     return abs(a.x0 - b.x0) <= limits.same_extent and abs(a.x1 - b.x1) <= limits.same_extent
 
 
-def _linked(strips: Sequence[Strip], upper: Level, lower: Level) -> bool:
+def _linked(strips: Sequence[Strip], upper: Level, lower: Level, limits: Tables) -> bool:
     """True when what stands between the two levels looks like rows of a table."""
     between = [
         strip
@@ -97,6 +97,8 @@ def _linked(strips: Sequence[Strip], upper: Level, lower: Level) -> bool:
     if any(run.x0 < upper.x0 - 10 or run.x1 > upper.x1 + 10 for run in runs):
         return False
     lines = [line for strip in between for line in strip.lines]
+    if len(lines) == 1 and lower.y - upper.y <= limits.section_height * lines[0].band.size:
+        return True
     if any(line.prose and line.x1 - line.x0 >= 0.6 * (upper.x1 - upper.x0) for line in lines):
         return False
     tabular = sum(strip.tabular or len(strip.runs) > 1 for strip in between)

@@ -9,8 +9,7 @@ from ingest_assets import lexicon
 from ingest_assets.clean.tables.words import Word, bands_of
 
 SETTERS_HYPHENS = ("\u2010", "\u00ad")  # a real hyphen is set as "-" (pdf-layout.md section 4)
-LEADING_DIGITS = re.compile(r"[+\-−(]?\d{1,3}([  \u202f]\d{3})*")
-FOLLOWING_DIGITS = re.compile(r"\d{3}([  \u202f]\d{3})*([.,]\d+)?[)%]?")
+SOFT_HYPHEN = re.compile("(?<=[^\\W\\d_])\u00ad(?=[^\\W\\d_])")
 
 
 def cell_text(words: Sequence[Word]) -> str:
@@ -19,7 +18,7 @@ def cell_text(words: Sequence[Word]) -> str:
     text = ""
     for line in lines:
         text = _continued(text, line) if text else line
-    return text.replace("\u00ad", "")
+    return SOFT_HYPHEN.sub("", text).replace("\u00ad", "-")
 
 
 def _continued(text: str, line: str) -> str:

@@ -9,6 +9,7 @@ from ingest_assets.model import BBox, PageContent, Span
 
 UPRIGHT = 0.999  # cosine of the writing direction of text that runs from left to right
 SAME_BASELINE = 0.35  # em: pdf-layout.md section 3, rule 4
+SOFT_HYPHEN = "\u00ad"
 ASCENT, DESCENT = 0.75, 0.22  # em above and below the baseline that ink of common fonts takes
 
 
@@ -85,13 +86,18 @@ def _readable(span: Span) -> bool:
 
 
 def _words(index: int, span: Span) -> Iterator[Word]:
-    texts = span.text.split()
+    texts = [_with_minus(text) for text in span.text.split()]
     if len(texts) != len(span.words):
         keys = tuple((index, number) for number in range(max(1, len(span.words))))
         yield Word(" ".join(texts), span.bbox[0], span.bbox[2], span.origin[1], span.size, span.bold, keys, index)
         return
     for number, (text, (start, end)) in enumerate(zip(texts, span.words, strict=True)):
         yield Word(text, start, end, span.origin[1], span.size, span.bold, ((index, number),), index)
+
+
+def _with_minus(text: str) -> str:
+    """Fonts whose hyphen and soft hyphen share a glyph read back as U+00AD: before a digit it is a minus."""
+    return f"-{text[1:]}" if text[0] == SOFT_HYPHEN and text[1:2].isdigit() else text
 
 
 def bands_of(words: Iterable[Word]) -> list[Band]:
