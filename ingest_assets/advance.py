@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from ingest_assets.descent import child_files
 from ingest_assets.extract.registry import installed_versions, planned_parsers
 from ingest_assets.model import Finding
 from ingest_assets.pipeline import unsniffed
 from ingest_assets.planning import Difference, difference, fingerprint
+from ingest_assets.preload import PRELOAD, worker_settings
 from ingest_assets.problems import Problem, Severity
-from ingest_assets.raw.raw_files import Look, RawDocument, Scan, documents, listing, scan
+from ingest_assets.raw.raw_files import Look, RawDocument, Scan, documents, is_unchanged, listing, scan
 from ingest_assets.settings import Settings
 from ingest_assets.sniff.outcome import is_system_file
 from ingest_assets.stages import BY_NAME, Stage, StageJob, base_fingerprint, failed_row
@@ -52,15 +54,16 @@ class Advance:
     forced: frozenset[str] = frozenset()
     known: dict[str, RawDocument] = field(default_factory=dict)
 
-    def look(self, folder: Path) -> Scan:
-        """Raw stage: what stands in the source's folder now; new bytes are stored, the manifest replaced when it differs."""
+    def look(self, folder: Path) -> Scan | None:
+        """Raw stage: what stands in the source's folder now; new bytes are stored, the manifest replaced. None when nothing has changed."""
         manifest = self.store.manifest(self.source)
         look = how_to_look(self.settings)
-        found = scan(listing(folder, look), manifest.load(), self.store.blobs, look)
-        if found.changed or found.signature != manifest.signature():
-            manifest.save(found.locations, seen_at=look.now, signature=found.signature)
-        else:
+        listed = listing(folder, look)
+        if is_unchanged(listed, manifest, self.store.blobs, look):
             manifest.touch(seen_at=look.now)
+            return None
+        found = scan(listed, manifest.load(), self.store.blobs, look)
+        manifest.save(found.locations, seen_at=look.now, signature=found.signature)
         return found
 
     def documents(self) -> dict[str, RawDocument]:
@@ -86,7 +89,9 @@ class Advance:
         count = self.store.append(name, self.source, self._rows(stage, jobs))
         self.store.drop(name, self.source, change.drop)
         seconds = (datetime.datetime.now(datetime.UTC) - start).total_seconds()
-        return Done(stage=name, wanted=len(wanted), read=count, kept=len(change.keep), dropped=len(change.drop), seconds=seconds)
+        return Done(
+            stage=name, wanted=len(wanted), read=count, kept=len(change.keep), dropped=len(change.drop), seconds=seconds
+        )
 
     def extracted(self) -> list[Done]:
         """Extraction, level by level: a container's members are sniffed, triaged and read in turn until no new one appears."""
@@ -103,8 +108,13 @@ class Advance:
         read = self._columns("extracted", ["parser_versions", "run", "cpu_s", "attempts", "findings"])
         wanted = {sha: fingerprint(row["output_hash"], read[sha]["run"]) for sha, row in gated.items() if sha in read}
         change = difference(wanted, self.store.present("outcomes", self.source))
-        earlier = [self._columns(name, ["findings"]) for name in ("sniffed", "triaged", "cleaned")] if change.todo else []
-        rows = (outcome_row(sha, wanted[sha], _ending(gated[sha], read[sha], [found.get(sha) for found in earlier])) for sha in change.todo)
+        earlier = (
+            [self._columns(name, ["findings"]) for name in ("sniffed", "triaged", "cleaned")] if change.todo else []
+        )
+        rows = (
+            outcome_row(sha, wanted[sha], _ending(gated[sha], read[sha], [found.get(sha) for found in earlier]))
+            for sha in change.todo
+        )
         count = self.store.append("outcomes", self.source, rows)
         self.store.drop("outcomes", self.source, change.drop)
         return count
@@ -112,7 +122,7 @@ class Advance:
     def recorded_versions(self) -> dict[str, list[str]]:
         """Parser → the versions that have read this source's documents."""
         rows = self._columns("extracted", ["parser_versions"]).values()
-        versions = sorted({version for row in rows for version in row["parser_versions"] or ()})  # type: ignore[attr-defined]  # a list column
+        versions = sorted({version for row in rows for version in row["parser_versions"] or ()})
         found: dict[str, list[str]] = {}
         for version in versions:
             found.setdefault(version.split("+", 1)[0].rpartition("-")[0], []).append(version)
@@ -144,14 +154,16 @@ class Advance:
         yield from self.forced
         today = set(installed_versions().values())
         for sha, row in self._columns("extracted", ["parser_versions"]).items():
-            if not set(row["parser_versions"] or ()) <= today:  # type: ignore[call-overload]  # a list column
+            if not set(row["parser_versions"] or ()) <= today:
                 yield sha
 
     def _children(self) -> dict[str, list[StoredChild]]:
         rows = self._columns("extracted", ["children"])
-        return {sha: [StoredChild(**child) for child in row["children"]] for sha, row in rows.items() if row["children"]}  # type: ignore[attr-defined]  # a list column
+        return {
+            sha: [StoredChild(**child) for child in row["children"]] for sha, row in rows.items() if row["children"]
+        }
 
-    def _columns(self, name: str, columns: Sequence[str]) -> dict[str, dict[str, object]]:
+    def _columns(self, name: str, columns: Sequence[str]) -> dict[str, dict[str, Any]]:
         rows = current_columns(self.store.table(name, self.source), columns)
         return {str(row["raw_sha256"]): row for row in rows}
 
@@ -166,7 +178,14 @@ class Advance:
                 jobs[job.raw.raw_sha256] = job
                 yield Job(key=job.raw.raw_sha256, argument=job)
 
-        for outcome in map_documents("ingest_assets.stages:run_stage", emitted(), limits=self.settings.limits, workers=self.workers, preload=("ingest_assets.stages",)):
+        for outcome in map_documents(
+            "ingest_assets.stages:run_stage",
+            emitted(),
+            limits=self.settings.limits,
+            workers=self.workers,
+            preload=PRELOAD,
+            settings=worker_settings(self.settings),
+        ):
             yield _finished(jobs.pop(outcome.key), outcome)
             self.on_document(stage.name)
 
@@ -187,7 +206,14 @@ class Advance:
                 if stage.name == "sniffed" and _is_closed(document):
                     continue
                 inputs = {name: payloads[name][sha] for name in stage.inputs}
-                yield StageJob(stage=stage.name, fingerprint=todo[sha], raw=document.raw, store=self.store.root, settings=self.settings, payloads=inputs)
+                yield StageJob(
+                    stage=stage.name,
+                    fingerprint=todo[sha],
+                    raw=document.raw,
+                    store=self.store.root,
+                    settings=self.settings,
+                    payloads=inputs,
+                )
 
 
 def how_to_look(settings: Settings) -> Look:
@@ -224,15 +250,19 @@ def _finished(job: StageJob, outcome: Outcome) -> Row:
     return replace(row, columns={**row.columns, "cpu_s": outcome.cpu_s, "attempts": outcome.attempts})
 
 
-def _ending(gated: Mapping[str, object], read: Mapping[str, object], earlier: Iterable[Mapping[str, object] | None]) -> Ending:
+def _ending(gated: Mapping[str, Any], read: Mapping[str, Any], earlier: Iterable[Mapping[str, Any] | None]) -> Ending:
     found = [row["findings"] for row in (*earlier, read, gated) if row is not None]
-    findings = [Finding(code=Problem(one["code"]), severity=Severity(one["severity"]), page=one["page"], detail=one["detail"]) for some in found for one in some or ()]  # type: ignore[attr-defined]  # a list column
+    findings = [
+        Finding(code=Problem(one["code"]), severity=Severity(one["severity"]), page=one["page"], detail=one["detail"])
+        for some in found
+        for one in some or ()
+    ]
     return Ending(
         format=str(gated["format"]),
         state=str(gated["state"]),
         skip_rule=str(gated["skip_rule"]) if gated["skip_rule"] else None,
         findings=tuple(findings),
-        parser_versions=tuple(read["parser_versions"] or ()),  # type: ignore[arg-type]  # a list column
+        parser_versions=tuple(read["parser_versions"] or ()),
         cpu_s=float(str(read["cpu_s"] or 0)),
         attempts=int(str(read["attempts"] or 1)),
     )

@@ -10,10 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ingest_assets.model import RawFile
+from ingest_assets.preload import PRELOAD, worker_settings
 from ingest_assets.raw.walk import FoundFile, found_files
 from ingest_assets.settings import Settings
 from ingest_assets.store.files import write_atomically
-from ingest_assets.work import ConvertJob, Converted
+from ingest_assets.work import Converted, ConvertJob
 from ingest_assets.workers.job import Job, Outcome
 from ingest_assets.workers.pool import map_documents
 
@@ -45,17 +46,24 @@ class Baseline:
 
     def save(self, rows: Sequence[Sampled]) -> None:
         """Replace them."""
-        write_atomically(self._file, json.dumps([asdict(row) for row in rows], ensure_ascii=False, indent=0).encode("utf-8", "replace"))
+        write_atomically(
+            self._file,
+            json.dumps([asdict(row) for row in rows], ensure_ascii=False, indent=0).encode("utf-8", "replace"),
+        )
 
     @property
     def _file(self) -> Path:
-        key = hashlib.sha256(f"{self.path.absolute()}\0{self.sample}\0{self.seed}".encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        key = hashlib.sha256(
+            f"{self.path.absolute()}\0{self.sample}\0{self.seed}".encode("utf-8", "surrogateescape")
+        ).hexdigest()[:16]
         return self.folder / f"{key}.json"
 
 
 def chosen(files: Sequence[FoundFile], *, size: int, seed: int) -> list[FoundFile]:
     """``size`` files, the same ones for the same seed and names: those whose salted hash is smallest."""
-    ranked = sorted(files, key=lambda file: hashlib.sha256(f"{seed}\0{file.name}".encode("utf-8", "surrogateescape")).digest())
+    ranked = sorted(
+        files, key=lambda file: hashlib.sha256(f"{seed}\0{file.name}".encode("utf-8", "surrogateescape")).digest()
+    )
     return sorted(ranked[:size], key=lambda file: file.name)
 
 
@@ -66,7 +74,14 @@ def read_sample(path: Path, *, size: int, seed: int, workers: int, on_done: Call
     settings = Settings()
     with TemporaryDirectory(prefix="ingest-triage-") as blobs:
         jobs = _jobs(files, Path(blobs), settings)
-        for outcome in map_documents("ingest_assets.work:convert_document", jobs, limits=settings.limits, workers=workers, preload=("ingest_assets.work",)):
+        for outcome in map_documents(
+            "ingest_assets.work:convert_document",
+            jobs,
+            limits=settings.limits,
+            workers=workers,
+            preload=PRELOAD,
+            settings=worker_settings(settings),
+        ):
             rows.append(_sampled(files[outcome.key], outcome))
             on_done(len(rows))
     return sorted(rows, key=lambda row: row.name)
@@ -76,13 +91,22 @@ def compare(before: Sequence[Sampled], now: Sequence[Sampled]) -> list[tuple[str
     """(file, outcome before, outcome now) of those that differ, by name."""
     old = {row.name: f"{row.format} {row.outcome}" for row in before}
     new = {row.name: f"{row.format} {row.outcome}" for row in now}
-    return [(name, old.get(name, "not there"), new.get(name, "not there")) for name in sorted(old.keys() | new.keys()) if old.get(name) != new.get(name)]
+    return [
+        (name, old.get(name, "not there"), new.get(name, "not there"))
+        for name in sorted(old.keys() | new.keys())
+        if old.get(name) != new.get(name)
+    ]
 
 
 def _jobs(files: dict[str, FoundFile], blobs: Path, settings: Settings) -> Iterator[Job]:
     for key, file in files.items():
         raw = RawFile(raw_sha256=file.raw_sha256, size_bytes=file.size_bytes, name=file.name)
-        yield Job(key=key, argument=ConvertJob(raw=raw, path=file.path, stem=key, blobs=blobs, settings=settings, decided=file.skip_rule))
+        yield Job(
+            key=key,
+            argument=ConvertJob(
+                raw=raw, path=file.path, stem=key, blobs=blobs, settings=settings, decided=file.skip_rule
+            ),
+        )
 
 
 def _sampled(file: FoundFile, outcome: Outcome) -> Sampled:
@@ -93,5 +117,7 @@ def _sampled(file: FoundFile, outcome: Outcome) -> Sampled:
     assert isinstance(outcome.value, Converted)
     sidecar = json.loads(outcome.value.sidecar)
     holding = [problem["code"] for problem in sidecar["problems"] if problem["severity"] == "hold"]
-    ended = "ok" if sidecar["state"] == "indexed" else sidecar["skip_rule"] or (holding[0] if holding else "quarantined")
+    ended = (
+        "ok" if sidecar["state"] == "indexed" else sidecar["skip_rule"] or (holding[0] if holding else "quarantined")
+    )
     return Sampled(name=file.name, raw_sha256=file.raw_sha256, format=sidecar["format"], outcome=ended)

@@ -11,16 +11,23 @@ from tempfile import TemporaryDirectory
 from ingest_assets.model import RawFile, Sniffed
 from ingest_assets.output_names import OutputNames
 from ingest_assets.pipeline import failed
+from ingest_assets.preload import PRELOAD, worker_settings
 from ingest_assets.raw.walk import found_files
 from ingest_assets.settings import Settings
 from ingest_assets.sidecar import to_json
 from ingest_assets.store.blobs import Blobs
 from ingest_assets.store.files import write_atomically
-from ingest_assets.work import ChildFile, ConvertJob, Converted, rendered
+from ingest_assets.work import ChildFile, Converted, ConvertJob, rendered
 from ingest_assets.workers.job import Job, Outcome
 from ingest_assets.workers.pool import map_documents
 
-UNKNOWN = Sniffed(format="binary", media_type="application/octet-stream", format_evidence="not sniffed", declared_extension="", extension_mismatch=False)
+UNKNOWN = Sniffed(
+    format="binary",
+    media_type="application/octet-stream",
+    format_evidence="not sniffed",
+    declared_extension="",
+    extension_mismatch=False,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +53,12 @@ class Report:
     def as_json(self) -> dict[str, object]:
         """The report of output-contract.md; the three states add up to ``documents``."""
         counts = {state: self.states[state] for state in ("indexed", "quarantined", "skipped")}
-        return {"documents": sum(counts.values()), **counts, "problems": dict(self.problems.most_common()), "timings": self.timings}
+        return {
+            "documents": sum(counts.values()),
+            **counts,
+            "problems": dict(self.problems.most_common()),
+            "timings": self.timings,
+        }
 
 
 def convert(request: Request, on_done: Callable[[Report], None] = lambda report: None) -> Report:
@@ -80,7 +92,12 @@ def _read(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[Conver
             yield Job(key=job.stem, argument=job)
 
     for outcome in map_documents(
-        "ingest_assets.work:convert_document", emitted(), limits=request.settings.limits, workers=request.workers, preload=("ingest_assets.work",)
+        "ingest_assets.work:convert_document",
+        emitted(),
+        limits=request.settings.limits,
+        workers=request.workers,
+        preload=PRELOAD,
+        settings=worker_settings(request.settings),
     ):
         yield running.pop(outcome.key), outcome
 
@@ -94,7 +111,14 @@ def _input_jobs(request: Request, blobs: Path, names: OutputNames) -> Iterator[C
             source=request.source,
             http_content_type=request.http_content_type,
         )
-        yield ConvertJob(raw=raw, path=found.path, stem=names.claim(found.name), blobs=blobs, settings=request.settings, decided=found.skip_rule)
+        yield ConvertJob(
+            raw=raw,
+            path=found.path,
+            stem=names.claim(found.name),
+            blobs=blobs,
+            settings=request.settings,
+            decided=found.skip_rule,
+        )
 
 
 def _child_job(job: ConvertJob, child: ChildFile) -> ConvertJob:

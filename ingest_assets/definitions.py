@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-import dagster as dg
-
-from ingest_assets.orchestration.assets import STAGE_ASSETS, coverage_report
-from ingest_assets.orchestration.checks import parser_versions_uniform
-from ingest_assets.orchestration.jobs import REPARSE, REPORT, SOURCE_RUN, morning_report, nightly
+from ingest_assets.orchestration.deployment import deployment
 from ingest_assets.orchestration.resources import Ingest
-from ingest_assets.orchestration.sensors import parser_upgrades, source_files
 
-defs = dg.Definitions(
-    assets=[*STAGE_ASSETS, coverage_report],
-    asset_checks=[parser_versions_uniform],
-    jobs=[SOURCE_RUN, REPARSE, REPORT],
-    schedules=[nightly, morning_report],
-    sensors=[source_files, parser_upgrades],
-    resources={"ingest": Ingest()},
-    executor=dg.in_process_executor,
-)
+defs = deployment(Ingest())

@@ -80,7 +80,8 @@ class Span:
 
     ``origin`` is the baseline's start, ``direction`` the writing direction as (cos, sin), ``order`` the paint order.
     ``line`` groups the words of one OCR line (None for native text). ``words`` holds the (start, end) of each blank-separated word of ``text``
-    along the writing direction, empty when the text is one word. A span never crosses a gap wider than a blank. ``hidden`` says why a reader cannot see it, or None.
+    along the writing direction, empty when the text is one word. A span never crosses a gap wider than a blank.
+    ``hidden`` says why a reader cannot see it, or None.
     ``confidence`` is 0-100 for OCR words.
     """
 
@@ -234,7 +235,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Removed:
-    """Text taken out of the flow, and why (running_header, page_number, watermark, duplicate, hidden_<why>, boilerplate, …)."""
+    """Text taken out of the flow, and why (running_header, page_number, watermark, duplicate, hidden_<why>, …)."""
 
     text: str
     page: int

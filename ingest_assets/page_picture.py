@@ -7,19 +7,25 @@ from typing import Any
 
 import pymupdf
 
-from ingest_assets.model import PageContent
+from ingest_assets.model import ExtractedPage, PageContent
 from ingest_assets.store.files import write_atomically
 
-COLOURS = {"native": (0.1, 0.5, 0.1), "native_repaired": (0.9, 0.5, 0.0), "ocr": (0.1, 0.2, 0.9), "vision": (0.7, 0.0, 0.7)}
+COLOURS = {
+    "native": (0.1, 0.5, 0.1),
+    "native_repaired": (0.9, 0.5, 0.0),
+    "ocr": (0.1, 0.2, 0.9),
+    "vision": (0.7, 0.0, 0.7),
+}
 HIDDEN = (0.9, 0.0, 0.0)
 DPI = 110
 
 
-def draw_words(path: Path, file_format: str, content: PageContent, image: Path) -> None:
+def draw_words(path: Path, file_format: str, read: ExtractedPage, image: Path) -> None:
     """Green native, orange repaired, blue OCR, purple vision, red hidden text; written as PNG."""
+    content = read.content or PageContent(page=read.page, width=1, height=1)
     page = _page(path, file_format, content)
     for span in content.spans:
-        colour = HIDDEN if span.hidden else COLOURS[span.route]
+        colour = HIDDEN if span.hidden else COLOURS[read.route if span.route == "native" else span.route]
         page.draw_rect(pymupdf.Rect(span.bbox) * page.derotation_matrix, color=colour, width=0.7)
     write_atomically(image, page.get_pixmap(dpi=DPI).tobytes("png"))
 

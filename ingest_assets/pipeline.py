@@ -17,6 +17,7 @@ from ingest_assets.index.index import index
 from ingest_assets.model import Cleaned, Document, Extraction, Finding, RawFile, Sniffed, Triage, Verdict
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.problems import Problem, Severity, SkipRule
+from ingest_assets.raw.raw_files import skip_findings
 from ingest_assets.settings import Settings
 from ingest_assets.sniff.sniff import sniff
 from ingest_assets.triage.triage import triage
@@ -25,7 +26,11 @@ from ingest_assets.triage.triage import triage
 def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -> Document:
     """Take one document from its bytes at ``path`` to its terminal state. ``scratch`` is an empty folder that the caller removes."""
     if raw.depth > settings.limits.depth:
-        return failed(raw, unsniffed(raw), container_finding(Problem.DEPTH_LIMIT, f"depth {raw.depth}, limit {settings.limits.depth}"))
+        return failed(
+            raw,
+            unsniffed(raw),
+            container_finding(Problem.DEPTH_LIMIT, f"depth {raw.depth}, limit {settings.limits.depth}"),
+        )
     sniffed = sniff(path, raw, settings)
     if is_decided(sniffed):
         return judged(raw, sniffed, Triage(), Extraction(), Cleaned(), settings)
@@ -58,13 +63,20 @@ def opened_pdf(path: Path, sniffed: Sniffed, passwords: tuple[str, ...] = ()) ->
         yield pdf
 
 
-def judged(raw: RawFile, sniffed: Sniffed, triaged: Triage, extraction: Extraction, cleaned: Cleaned, settings: Settings) -> Document:  # noqa: PLR0913 - one record of each stage
+def judged(
+    raw: RawFile, sniffed: Sniffed, triaged: Triage, extraction: Extraction, cleaned: Cleaned, settings: Settings
+) -> Document:
     """Gate a read document and cut it into chunks when it is indexed."""
     asserted = check_extraction(raw, sniffed, extraction, cleaned, settings)
     findings = (*sniffed.findings, *triaged.findings, *extraction.findings, *cleaned.findings, *asserted)
     verdict = gate(sniffed, extraction, cleaned, findings, settings)
     document = Document(
-        raw=raw, sniffed=sniffed, extraction=extraction, cleaned=cleaned, verdict=verdict, findings=(*findings, *verdict.findings)
+        raw=raw,
+        sniffed=sniffed,
+        extraction=extraction,
+        cleaned=cleaned,
+        verdict=verdict,
+        findings=(*findings, *verdict.findings),
     )
     return index(document, settings) if verdict.state == "indexed" else document
 
@@ -82,13 +94,16 @@ def unsniffed(raw: RawFile) -> Sniffed:
 
 def left_out(raw: RawFile, rule: SkipRule) -> Document:
     """A file that the source's walk may not open: skipped by its rule, with the problem of the same name where there is one."""
-    problem = {SkipRule.SYMLINK: Problem.SYMLINK, SkipRule.SPECIAL_FILE: Problem.SPECIAL_FILE}.get(rule)
-    findings = (Finding(code=problem, severity=Severity.NOTE),) if problem else ()
+    findings = tuple(skip_findings(rule, raw.name))
     verdict = Verdict(state="skipped", skip_rule=rule.value)
-    return Document(raw=raw, sniffed=unsniffed(raw), extraction=Extraction(), cleaned=Cleaned(), verdict=verdict, findings=findings)
+    return Document(
+        raw=raw, sniffed=unsniffed(raw), extraction=Extraction(), cleaned=Cleaned(), verdict=verdict, findings=findings
+    )
 
 
 def failed(raw: RawFile, sniffed: Sniffed, finding: Finding) -> Document:
     """A document whose reading ended in a fault of the worker: quarantined with that fault."""
     verdict = Verdict(state="quarantined")
-    return Document(raw=raw, sniffed=sniffed, extraction=Extraction(), cleaned=Cleaned(), verdict=verdict, findings=(finding,))
+    return Document(
+        raw=raw, sniffed=sniffed, extraction=Extraction(), cleaned=Cleaned(), verdict=verdict, findings=(finding,)
+    )

@@ -41,16 +41,29 @@ def plan(home: Workspace, settings: Settings) -> Iterator[Plan]:
         yield from _stages(store, source, settings)
     for source in store.sources():
         if source not in folders:
-            yield Plan(source=source, stage="raw", documents=0, reason="its folder is gone; its documents stay until it is back or dropped")
+            yield Plan(
+                source=source,
+                stage="raw",
+                documents=0,
+                reason="its folder is gone; its documents stay until it is back or dropped",
+            )
 
 
 def _files(store: Store, source: str, folder: Path, settings: Settings) -> Iterator[Plan]:
     """Names that are new, changed or gone against the manifest."""
     known = {location.path: (location.size_bytes, location.mtime_ns) for location in store.manifest(source).load()}
-    there = {path: (entry.size_bytes, entry.mtime_ns) for path, entry in listing(folder, how_to_look(settings)).entries.items() if entry.kind == "file"}
+    there = {
+        path: (entry.size_bytes, entry.mtime_ns)
+        for path, entry in listing(folder, how_to_look(settings)).entries.items()
+        if entry.kind == "file"
+    }
     seconds = _mean_seconds(store, source)
-    found = Counter("new file" if path not in known else "changed file" for path, state in there.items() if known.get(path) != state)
-    found["file is gone"] = len(known.keys() - there.keys() - {path for path, state in known.items() if state == (0, 0)})
+    found = Counter(
+        "new file" if path not in known else "changed file" for path, state in there.items() if known.get(path) != state
+    )
+    found["file is gone"] = len(
+        known.keys() - there.keys() - {path for path, state in known.items() if state == (0, 0)}
+    )
     for reason, count in found.items():
         if count:
             estimate = seconds * count if seconds is not None and reason != "file is gone" else None
@@ -67,16 +80,22 @@ def _stages(store: Store, source: str, settings: Settings) -> Iterator[Plan]:
         todo = advance.change(stage, advance.wanted(stage)).todo
         if todo:
             upgraded = stage.name == "extracted" and reasons
-            reason = "; ".join(reasons) if upgraded else "its rules, settings or input have changed, or it was cut short"
+            reason = (
+                "; ".join(reasons) if upgraded else "its rules, settings or input have changed, or it was cut short"
+            )
             estimate = seconds * len(todo) if seconds is not None and stage.name == "extracted" else None
             yield Plan(source=source, stage=stage.name, documents=len(todo), reason=reason, seconds=estimate)
 
 
 def _versions(store: Store, source: str) -> list[str]:
     rows = current_columns(store.table("extracted", source), ["parser_versions"])
-    return sorted({str(version) for row in rows for version in row["parser_versions"] or ()})  # type: ignore[attr-defined]  # a list column
+    return sorted({str(version) for row in rows for version in row["parser_versions"] or ()})
 
 
 def _mean_seconds(store: Store, source: str) -> float | None:
-    spent = [float(str(row["cpu_s"])) for row in current_columns(store.table("extracted", source), ["cpu_s"]) if row["cpu_s"] is not None]
+    spent = [
+        float(str(row["cpu_s"]))
+        for row in current_columns(store.table("extracted", source), ["cpu_s"])
+        if row["cpu_s"] is not None
+    ]
     return sum(spent) / len(spent) if spent else None

@@ -39,7 +39,10 @@ def sidecar_of(document: Document, children: list[dict[str, object]]) -> dict[st
         "blocks": [_block(block) for block in blocks],
         "tables": [_table(table) for table in cleaned.tables],
         "removed": [asdict(removed) for removed in cleaned.removed],
-        "scorecard": {measure.name: {"value": measure.value, "threshold": measure.threshold, "breached": measure.breached} for measure in verdict.scorecard},
+        "scorecard": {
+            measure.name: {"value": measure.value, "threshold": measure.threshold, "breached": measure.breached}
+            for measure in verdict.scorecard
+        },
         "metadata": {"language": cleaned.language, **cleaned.metadata},
         "children": children,
         "chunks": [_chunk(chunk) for chunk in document.chunks],

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from ingest_assets.clean.clean import clean
 from ingest_assets.extract.assertions import check_extraction
@@ -14,14 +15,33 @@ from ingest_assets.extract.extract import extract
 from ingest_assets.extract.registry import planned_parsers, settings_of, version_of
 from ingest_assets.gate.gate import gate
 from ingest_assets.index.index import index
-from ingest_assets.model import Chunk, Cleaned, Document, ExtractedPage, Extraction, Finding, RawFile, Sniffed, Triage, Verdict
+from ingest_assets.model import (
+    Chunk,
+    Cleaned,
+    Document,
+    ExtractedPage,
+    Extraction,
+    Finding,
+    RawFile,
+    Sniffed,
+    Triage,
+    Verdict,
+)
 from ingest_assets.pipeline import is_decided, opened_pdf, unsniffed
 from ingest_assets.planning import fingerprint
 from ingest_assets.settings import Settings
 from ingest_assets.sniff.sniff import sniff
 from ingest_assets.store.blobs import Blobs
 from ingest_assets.store.codec import from_json_bytes, unpack
-from ingest_assets.store.rows import StoredChild, cleaned_row, extracted_row, gated_row, indexed_row, sniffed_row, triaged_row
+from ingest_assets.store.rows import (
+    StoredChild,
+    cleaned_row,
+    extracted_row,
+    gated_row,
+    indexed_row,
+    sniffed_row,
+    triaged_row,
+)
 from ingest_assets.store.tables import Row
 from ingest_assets.triage.triage import triage
 
@@ -51,17 +71,19 @@ STAGES: tuple[Stage, ...] = (
     Stage(name="triaged", revision=1, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
     Stage(name="cleaned", revision=1, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
-    Stage(name="gated", revision=1, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")),
+    Stage(
+        name="gated", revision=1, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
+    ),
     Stage(name="indexed", revision=1, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
 )
 BY_NAME: Mapping[str, Stage] = {stage.name: stage for stage in STAGES}
-RECORDS: Mapping[str, type] = {
+RECORDS: Mapping[str, Any] = {
     "sniffed": Sniffed,
     "triaged": Triage,
     "extracted": Extraction,
     "cleaned": Cleaned,
     "gated": Verdict,
-    "indexed": tuple[Chunk, ...],  # type: ignore[dict-item]  # a generic alias, which pydantic takes as a type
+    "indexed": tuple[Chunk, ...],
 }
 
 
@@ -77,7 +99,9 @@ class StageJob:
     payloads: Mapping[str, bytes] = field(default_factory=dict)
 
 
-def base_fingerprint(stage: Stage, raw: RawFile, inputs: Mapping[str, str], planned: tuple[str, ...], settings: Settings) -> str:
+def base_fingerprint(
+    stage: Stage, raw: RawFile, inputs: Mapping[str, str], planned: tuple[str, ...], settings: Settings
+) -> str:
     """Everything that decides a stage's output but the parsers' versions, which rows record by name (planning.stale).
 
     ``inputs`` maps each input stage to the output hash of the document there; ``planned`` names the parsers that would read it.
@@ -85,7 +109,9 @@ def base_fingerprint(stage: Stage, raw: RawFile, inputs: Mapping[str, str], plan
     groups = (*stage.settings, *settings_of(planned))
     relevant = {name: getattr(settings, name) for name in groups if hasattr(settings, name)}
     engines = {engine: version(engine) for engine in stage.engines}
-    return fingerprint(stage.name, stage.revision, engines, relevant, sorted(inputs.items()), planned, _place(stage, raw))
+    return fingerprint(
+        stage.name, stage.revision, engines, relevant, sorted(inputs.items()), planned, _place(stage, raw)
+    )
 
 
 def _place(stage: Stage, raw: RawFile) -> tuple[object, ...]:
@@ -99,7 +125,9 @@ def _place(stage: Stage, raw: RawFile) -> tuple[object, ...]:
 
 def run_stage(job: StageJob) -> Row:
     """Run one stage in a worker; what comes back is the row to store."""
-    records = {name: from_json_bytes(RECORDS[name], unpack(payload)) for name, payload in job.payloads.items()}
+    records: dict[str, object] = {
+        name: from_json_bytes(RECORDS[name], unpack(payload)) for name, payload in job.payloads.items()
+    }
     return RUNNERS[job.stage](job, records)
 
 
@@ -127,7 +155,10 @@ def _blamed(job: StageJob) -> tuple[ExtractedPage, ...]:
     sniffed = from_json_bytes(Sniffed, unpack(job.payloads["sniffed"]))
     planned = planned_parsers(sniffed.format)[:1]
     return tuple(
-        ExtractedPage(page=1, page_class="clean_digital", route="none", parser=name, parser_version=version_of(name), characters=0) for name in planned
+        ExtractedPage(
+            page=1, page_class="clean_digital", route="none", parser=name, parser_version=version_of(name), characters=0
+        )
+        for name in planned
     )
 
 
@@ -150,22 +181,39 @@ def _extracted(job: StageJob, records: Mapping[str, object]) -> Row:
     assert isinstance(triaged, Triage)
     record = Extraction()
     if not is_decided(sniffed) and not any(finding.code.about.stage.value == "parser" for finding in triaged.findings):
-        with opened_pdf(_path(job), sniffed, job.settings.passwords) as pdf, TemporaryDirectory(prefix="ingest-") as scratch:
-            record = extract(job.raw, _path(job), sniffed, triaged, settings=job.settings, scratch=Path(scratch), pdf=pdf)
+        with (
+            opened_pdf(_path(job), sniffed, job.settings.passwords) as pdf,
+            TemporaryDirectory(prefix="ingest-") as scratch,
+        ):
+            record = extract(
+                job.raw, _path(job), sniffed, triaged, settings=job.settings, scratch=Path(scratch), pdf=pdf
+            )
     blobs = Blobs(job.store)
     children = [
-        StoredChild(member=child.member, raw_sha256=blobs.put(child.data), size_bytes=len(child.data), content_type=child.content_type)
+        StoredChild(
+            member=child.member,
+            raw_sha256=blobs.put(child.data),
+            size_bytes=len(child.data),
+            content_type=child.content_type,
+        )
         for child in record.children
     ]
     return extracted_row(job.raw.raw_sha256, job.fingerprint, record, children)
 
 
 def _cleaned(job: StageJob, records: Mapping[str, object]) -> Row:
-    return cleaned_row(job.raw.raw_sha256, job.fingerprint, clean(_extraction_of(records), _sniffed_of(records), job.settings))
+    return cleaned_row(
+        job.raw.raw_sha256, job.fingerprint, clean(_extraction_of(records), _sniffed_of(records), job.settings)
+    )
 
 
 def _gated(job: StageJob, records: Mapping[str, object]) -> Row:
-    sniffed, extraction, triaged, cleaned = _sniffed_of(records), _extraction_of(records), records["triaged"], records["cleaned"]
+    sniffed, extraction, triaged, cleaned = (
+        _sniffed_of(records),
+        _extraction_of(records),
+        records["triaged"],
+        records["cleaned"],
+    )
     assert isinstance(triaged, Triage)
     assert isinstance(cleaned, Cleaned)
     asserted = () if is_decided(sniffed) else check_extraction(job.raw, sniffed, extraction, cleaned, job.settings)
@@ -216,4 +264,3 @@ RUNNERS: Mapping[str, Callable[[StageJob, Mapping[str, object]], Row]] = {
     "gated": _gated,
     "indexed": _indexed,
 }
-

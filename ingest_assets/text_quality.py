@@ -15,7 +15,9 @@ from ingest_assets.alphabets import ALL_LETTERS, ALPHABETS, CYRILLIC, closest_al
 CID = re.compile(r"\(cid:\d+\)")
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 BULLET = re.compile("(?<!\\S)[\ue000-\uf8ff](?!\\S)")
-LONE = re.compile("(?<!\\S)[^\x00-\u052f](?!\\S)")  # a letter of a far script between blanks: a bullet with a wrong code
+LONE = re.compile(
+    "(?<!\\S)[^\x00-\u052f](?!\\S)"
+)  # a letter of a far script between blanks: a bullet with a wrong code
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 REPLACEMENT = "\ufffd"
 WORD = re.compile(r"[^\W\d_]+")

@@ -64,7 +64,8 @@ def rendered(job: ConvertJob, document: Document) -> Converted:
     """The contract's files of a finished document; its children's bytes go into the blob store."""
     children = stored_children(job, document.extraction.children)
     listed: list[dict[str, object]] = [
-        {"member": child.raw.member, "raw_sha256": child.raw.raw_sha256, "sidecar": f"{child.stem}.json"} for child in children
+        {"member": child.raw.member, "raw_sha256": child.raw.raw_sha256, "sidecar": f"{child.stem}.json"}
+        for child in children
     ]
     return Converted(
         state=document.verdict.state,

@@ -29,7 +29,11 @@ class Workspace:
         """Partition key → folder of every source that is there now. Keys are safe in URLs and file names."""
         if not self.sources.is_dir():
             return {}
-        names = sorted(entry.name for entry in self.sources.iterdir() if entry.is_dir() and not entry.is_symlink() and not entry.name.startswith("."))
+        names = sorted(
+            entry.name
+            for entry in self.sources.iterdir()
+            if entry.is_dir() and not entry.is_symlink() and not entry.name.startswith(".")
+        )
         return {key: self.sources / name for key, name in source_keys(names).items()}
 
 

@@ -13,11 +13,13 @@ from ingest_assets.commands.failure import CommandError
 PROFILES = ("main", "full", "fast")
 
 
-def convert_command(  # noqa: PLR0913 - the options are the contract's
+def convert_command(
     paths: Annotated[list[Path], typer.Argument(help="Files or folders to convert.")],
     out: Annotated[Path, typer.Option(help="Folder for the markdown and the sidecars.")],
     source: Annotated[str, typer.Option(help="Name of the source, kept in the sidecars.")] = "",
-    http_content_type: Annotated[str | None, typer.Option(help="Content-Type header the files were served with.")] = None,
+    http_content_type: Annotated[
+        str | None, typer.Option(help="Content-Type header the files were served with.")
+    ] = None,
     jobs: Annotated[int, typer.Option(help="Worker processes; 0 means one per core.")] = 0,
     html_profile: Annotated[str, typer.Option(help="How much of a web page is kept: main, full or fast.")] = "main",
 ) -> int:
@@ -29,11 +31,19 @@ def convert_command(  # noqa: PLR0913 - the options are the contract's
 
     settings = Settings(html_profile=html_profile)
     request = Request(
-        paths=paths, out=out, settings=settings, source=source, http_content_type=http_content_type, workers=jobs or os.cpu_count() or 1
+        paths=paths,
+        out=out,
+        settings=settings,
+        source=source,
+        http_content_type=http_content_type,
+        workers=jobs or os.cpu_count() or 1,
     )
     with document_progress("converting") as show:
         report = convert(request, lambda current: show(current.states))
-    print(" ".join(f"{state}={report.states[state]}" for state in ("indexed", "quarantined", "skipped")), f"documents={report.states.total()}")
+    print(
+        " ".join(f"{state}={report.states[state]}" for state in ("indexed", "quarantined", "skipped")),
+        f"documents={report.states.total()}",
+    )
     return 0
 
 

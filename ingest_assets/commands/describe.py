@@ -19,7 +19,16 @@ def problems_command(
     if code is not None and code not in set(Problem):
         raise CommandError(f"{code} is no problem code: ingest problems lists them")
     chosen = [Problem(code)] if code else list(Problem)
-    rows = [{"code": one.value, "stage": one.about.stage.value, "severity": one.about.severity.value, "meaning": one.about.meaning, "cure": one.about.cure} for one in chosen]
+    rows = [
+        {
+            "code": one.value,
+            "stage": one.about.stage.value,
+            "severity": one.about.severity.value,
+            "meaning": one.about.meaning,
+            "cure": one.about.cure,
+        }
+        for one in chosen
+    ]
     if as_json:
         print(json.dumps(rows, ensure_ascii=False, indent=1))
     elif code:
@@ -34,7 +43,15 @@ def parsers_command(as_json: Annotated[bool, typer.Option("--json", help="Machin
     """List the parsers with their versions, formats and routes."""
     from ingest_assets.extract.registry import installed, version_of
 
-    rows = [{"parser": one.name, "version": version_of(one.name), "formats": sorted(one.formats), "routes": sorted(one.routes)} for one in installed()]
+    rows = [
+        {
+            "parser": one.name,
+            "version": version_of(one.name),
+            "formats": sorted(one.formats),
+            "routes": sorted(one.routes),
+        }
+        for one in installed()
+    ]
     if as_json:
         print(json.dumps(rows, indent=1))
         return 0

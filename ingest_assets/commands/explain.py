@@ -19,7 +19,9 @@ from ingest_assets.model import Document, ExtractedPage, RawFile
 def explain_command(
     path: Annotated[Path, typer.Argument(help="The file.")],
     http_content_type: Annotated[str | None, typer.Option(help="Content-Type header the file was served with.")] = None,
-    image: Annotated[Path | None, typer.Option(help="Draw a page with its word boxes, coloured by route, into this PNG file.")] = None,
+    image: Annotated[
+        Path | None, typer.Option(help="Draw a page with its word boxes, coloured by route, into this PNG file.")
+    ] = None,
     page: Annotated[int, typer.Option(help="The page to draw.")] = 1,
     as_json: JsonOption = False,
 ) -> int:
@@ -32,7 +34,10 @@ def explain_command(
 
     data = path.read_bytes()
     raw = RawFile(
-        raw_sha256=hashlib.sha256(data).hexdigest(), size_bytes=len(data), name=path.name, http_content_type=http_content_type
+        raw_sha256=hashlib.sha256(data).hexdigest(),
+        size_bytes=len(data),
+        name=path.name,
+        http_content_type=http_content_type,
     )
     with TemporaryDirectory(prefix="ingest-explain-") as scratch:
         document = read_document(raw, path, Path(scratch), Settings())
@@ -55,8 +60,13 @@ def story(document: Document) -> Iterator[str]:
         yield from _page_story(page)
     cleaned = document.cleaned
     yield f"cleaned: {len(cleaned.blocks)} blocks, {len(cleaned.tables)} tables, {len(cleaned.removed)} pieces removed, language {cleaned.language}"
-    yield from (f"  removed ({removed.reason}) page {removed.page}: {removed.text[:80]!r}" for removed in cleaned.removed)
-    yield from (f"  measure {one.name}: {_number(one.value)} against {_number(one.threshold)}{' BREACHED' if one.breached else ''}" for one in verdict.scorecard)
+    yield from (
+        f"  removed ({removed.reason}) page {removed.page}: {removed.text[:80]!r}" for removed in cleaned.removed
+    )
+    yield from (
+        f"  measure {one.name}: {_number(one.value)} against {_number(one.threshold)}{' BREACHED' if one.breached else ''}"
+        for one in verdict.scorecard
+    )
     for finding in document.findings:
         where = f" on page {finding.page}" if finding.page else ""
         yield f"problem: {finding.code.value} ({finding.severity.value}){where}: {finding.detail}"
@@ -79,7 +89,9 @@ def _number(value: float | None) -> str:
 def _draw(document: Document, path: Path, number: int, image: Path) -> None:
     from ingest_assets.page_picture import draw_words
 
-    found = [page.content for page in document.extraction.pages if page.page == number and page.content is not None]
+    found = [page for page in document.extraction.pages if page.page == number and page.content is not None]
     if not found:
-        raise CommandError(f"page {number} has no words with boxes: {document.sniffed.format} has {len(document.extraction.pages)} pages")
+        raise CommandError(
+            f"page {number} has no words with boxes: {document.sniffed.format} has {len(document.extraction.pages)} pages"
+        )
     draw_words(path, document.sniffed.format, found[0], image)

@@ -23,6 +23,9 @@ def plan_command(data: DataOption = None, as_json: JsonOption = False) -> int:
         return 0
     from ingest_assets.commands.tables import plain_table
 
-    rows = [(one.source, one.stage, one.documents, one.reason, "" if one.seconds is None else f"{one.seconds:.1f}") for one in plans]
+    rows = [
+        (one.source, one.stage, one.documents, one.reason, "" if one.seconds is None else f"{one.seconds:.1f}")
+        for one in plans
+    ]
     plain_table(("source", "stage", "documents", "reason", "CPU s (estimate)"), rows)
     return 0

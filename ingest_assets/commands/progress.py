@@ -13,12 +13,23 @@ def document_progress(label: str, total: int | None = None) -> Iterator[Callable
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.fields[states]}"))
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[states]}"),
+    )
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task(label, total=total, states="")
 
         def show(states: Mapping[str, int]) -> None:
-            progress.update(task, completed=sum(states.values()), states=" ".join(f"{state} {count}" for state, count in states.items()))
+            progress.update(
+                task,
+                completed=sum(states.values()),
+                states=" ".join(f"{state} {count}" for state, count in states.items()),
+            )
 
         yield show
 
@@ -30,7 +41,13 @@ def stage_progress(keys: list[str]) -> Iterator[Callable[[str, str], None]]:
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.fields[stage]}"), TextColumn("{task.completed} documents"), TimeElapsedColumn())
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TextColumn("{task.fields[stage]}"),
+        TextColumn("{task.completed} documents"),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         tasks = {key: progress.add_task(key, total=None, stage="waiting") for key in keys}
         stages: dict[str, str] = {}

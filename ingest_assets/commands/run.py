@@ -13,7 +13,9 @@ import typer
 
 from ingest_assets.commands.failure import CommandError
 
-DataOption = Annotated[Path | None, typer.Option(help="Folder with sources/ and the lake; $INGEST_DATA or ./data by default.")]
+DataOption = Annotated[
+    Path | None, typer.Option(help="Folder with sources/ and the lake; $INGEST_DATA or ./data by default.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Machine output.")]
 
 
@@ -27,12 +29,19 @@ def run_command(
     from ingest_assets.workspace import workspace
 
     home = workspace(data)
-    keys = _chosen(sources or [], {key: folder.name for key, folder in home.source_folders().items()}, str(home.sources))
+    keys = _chosen(
+        sources or [], {key: folder.name for key, folder in home.source_folders().items()}, str(home.sources)
+    )
     return materialise(data, keys, workers=jobs, as_json=as_json)
 
 
 def materialise(
-    data: Path | None, keys: list[str], *, workers: int = 0, forced: Mapping[str, Sequence[str]] | None = None, as_json: bool = False
+    data: Path | None,
+    keys: list[str],
+    *,
+    workers: int = 0,
+    forced: Mapping[str, Sequence[str]] | None = None,
+    as_json: bool = False,
 ) -> int:
     """Run these sources; ``forced`` names documents (by source) that are read again whatever is stored of them."""
     from ingest_assets.commands.progress import stage_progress
@@ -67,11 +76,25 @@ def _close(lake: Path, keys: list[str], read: Counter[str], ended: dict[str, str
     from ingest_assets.store.store import Store
 
     with Store(lake).connect() as connection:
-        rows = connection.execute("select source, state, primary_problem, skip_rule, count(*) from outcomes group by all order by all").fetchall()
+        rows = connection.execute(
+            "select source, state, primary_problem, skip_rule, count(*) from outcomes group by all order by all"
+        ).fetchall()
     found = [row for row in rows if row[0] in keys]
     if as_json:
-        outcomes = [dict(zip(("source", "state", "problem", "skip_rule", "documents"), row, strict=True)) for row in found]
-        print(json.dumps({"read": read["extracted"], "work": dict(read), "outcomes": outcomes, "errors": {key: why for key, why in ended.items() if why}}, ensure_ascii=False))
+        outcomes = [
+            dict(zip(("source", "state", "problem", "skip_rule", "documents"), row, strict=True)) for row in found
+        ]
+        print(
+            json.dumps(
+                {
+                    "read": read["extracted"],
+                    "work": dict(read),
+                    "outcomes": outcomes,
+                    "errors": {key: why for key, why in ended.items() if why},
+                },
+                ensure_ascii=False,
+            )
+        )
         return
     from ingest_assets.commands.tables import closing_table
 

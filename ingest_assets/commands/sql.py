@@ -46,17 +46,32 @@ def selected(query: str, data: DataOption) -> tuple[list[str], list[tuple[object
         try:
             cursor = connection.execute(query)
         except duckdb.Error as error:
-            raise CommandError(f"{str(error).splitlines()[0]} (ingest sql --describe lists views and columns)") from error
+            raise CommandError(
+                f"{str(error).splitlines()[0]} (ingest sql --describe lists views and columns)"
+            ) from error
         return [column[0] for column in cursor.description or ()], cursor.fetchall()
 
 
 def _plain(value: object) -> object:
-    return value.isoformat() if isinstance(value, datetime.datetime) else value.hex() if isinstance(value, bytes) else str(value)
+    return (
+        value.isoformat()
+        if isinstance(value, datetime.datetime)
+        else value.hex()
+        if isinstance(value, bytes)
+        else str(value)
+    )
 
 
 def _describe(views: dict[str, list[tuple[str, str, str]]], *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps({view: [{"column": name, "type": kind, "meaning": meaning} for name, kind, meaning in columns] for view, columns in views.items()}))
+        print(
+            json.dumps(
+                {
+                    view: [{"column": name, "type": kind, "meaning": meaning} for name, kind, meaning in columns]
+                    for view, columns in views.items()
+                }
+            )
+        )
         return
     for view, columns in views.items():
         print(view)
@@ -64,7 +79,7 @@ def _describe(views: dict[str, list[tuple[str, str, str]]], *, as_json: bool) ->
             print(f"    {name:22} {kind:24.24} {meaning}")
 
 
-def quarantine_command(  # noqa: PLR0913 - each option is one condition
+def quarantine_command(
     problem: Annotated[str | None, typer.Option(help="Only this problem code.")] = None,
     source: Annotated[str | None, typer.Option(help="Only this source.")] = None,
     file_format: Annotated[str | None, typer.Option("--format", help="Only this format.")] = None,
@@ -80,7 +95,11 @@ def quarantine_command(  # noqa: PLR0913 - each option is one condition
     where, values = _condition(problem=problem, source=source, format=file_format)
     if rerun:
         return _rerun(where, values, data, as_json=as_json)
-    names, rows = selected_with(f"select source, format, problem, count(*) as documents from quarantine where {where} group by all order by documents desc, source, format, problem", values, data)
+    names, rows = selected_with(
+        f"select source, format, problem, count(*) as documents from quarantine where {where} group by all order by documents desc, source, format, problem",
+        values,
+        data,
+    )
     if as_json:
         print(json.dumps([dict(zip(names, row, strict=True)) for row in rows], ensure_ascii=False))
         return 0
@@ -106,7 +125,9 @@ def selected_with(query: str, values: list[str], data: DataOption) -> tuple[list
 
 
 def _rerun(where: str, values: list[str], data: DataOption, *, as_json: bool) -> int:
-    _, rows = selected_with(f"select distinct source, raw_sha256 from quarantine where {where} order by all", values, data)
+    _, rows = selected_with(
+        f"select distinct source, raw_sha256 from quarantine where {where} order by all", values, data
+    )
     chosen: dict[str, list[str]] = {}
     for source, sha in rows:
         chosen.setdefault(str(source), []).append(str(sha))

@@ -14,7 +14,7 @@ from ingest_assets.commands.failure import CommandError
 from ingest_assets.commands.run import DataOption, JsonOption
 
 
-def triage_command(  # noqa: PLR0913 - each option is one choice of the sample
+def triage_command(
     path: Annotated[Path, typer.Argument(help="A folder or a file.")],
     sample: Annotated[int, typer.Option(help="How many files to read.")] = 2000,
     seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
@@ -32,15 +32,28 @@ def triage_command(  # noqa: PLR0913 - each option is one choice of the sample
     from ingest_assets.workspace import workspace
 
     with document_progress("triage", total=sample) as show:
-        rows = read_sample(path, size=sample, seed=seed, workers=jobs or os.cpu_count() or 1, on_done=lambda count: show({"read": count}))
+        rows = read_sample(
+            path,
+            size=sample,
+            seed=seed,
+            workers=jobs or os.cpu_count() or 1,
+            on_done=lambda count: show({"read": count}),
+        )
     stored = Baseline(workspace(data).lake / "baselines", path, sample, seed)
     before = stored.load()
     stored.save(rows)
     counts = Counter((row.format, row.outcome) for row in rows)
     changes = compare(before, rows) if before is not None else []
     if as_json:
-        table = [{"format": name, "outcome": outcome, "files": count} for (name, outcome), count in counts.most_common()]
-        print(json.dumps({"files": len(rows), "counts": table, "changes": [list(change) for change in changes]}, ensure_ascii=False))
+        table = [
+            {"format": name, "outcome": outcome, "files": count} for (name, outcome), count in counts.most_common()
+        ]
+        print(
+            json.dumps(
+                {"files": len(rows), "counts": table, "changes": [list(change) for change in changes]},
+                ensure_ascii=False,
+            )
+        )
         return 0
     _show(counts, changes, first=before is None)
     return 0

@@ -33,7 +33,7 @@ def version_of(name: str) -> str:
     """A parser's version, e.g. ``pdf_words-3+pymupdf-1.28.2``; programs add their own (``engine_versions`` of the parser, if it has one)."""
     parser = next(parser for parser in installed() if parser.name == name)
     engines = "".join(f"+{engine}-{version(engine)}" for engine in parser.engines)
-    programs = getattr(parser, "program_versions", tuple)()
+    programs: tuple[str, ...] = getattr(parser, "program_versions", tuple)()
     return f"{parser.name}-{parser.revision}{engines}" + "".join(f"+{program}" for program in programs)
 
 

@@ -14,7 +14,9 @@ MAILS = frozenset({"eml", "msg", "tnef"})
 IMAGES = frozenset({"png", "jpg", "tiff", "webp", "gif", "bmp", "heic", "jp2", "avif"})
 
 
-def gate(sniffed: Sniffed, extraction: Extraction, cleaned: Cleaned, findings: Sequence[Finding], settings: Settings) -> Verdict:
+def gate(
+    sniffed: Sniffed, extraction: Extraction, cleaned: Cleaned, findings: Sequence[Finding], settings: Settings
+) -> Verdict:
     """Judge a document from what was read and every problem met on the way."""
     if sniffed.skip_rule is not None:
         return Verdict(state="skipped", skip_rule=sniffed.skip_rule)
@@ -30,14 +32,21 @@ def gate(sniffed: Sniffed, extraction: Extraction, cleaned: Cleaned, findings: S
     if not held and not _readable(cleaned, lost):
         verdicts = (*verdicts, _nothing_left(lost))
         held = True
-    return Verdict(state="quarantined" if held else "indexed", scorecard=scored.measures, findings=verdicts, lost_pages=() if held else lost)
+    return Verdict(
+        state="quarantined" if held else "indexed",
+        scorecard=scored.measures,
+        findings=verdicts,
+        lost_pages=() if held else lost,
+    )
 
 
 def _held_pages(findings: Sequence[Finding]) -> set[int]:
     return {finding.page for finding in findings if finding.page is not None and finding.severity is Severity.HOLD}
 
 
-def _skip_rule(sniffed: Sniffed, extraction: Extraction, findings: Sequence[Finding], *, has_text: bool) -> SkipRule | None:
+def _skip_rule(
+    sniffed: Sniffed, extraction: Extraction, findings: Sequence[Finding], *, has_text: bool
+) -> SkipRule | None:
     if sniffed.format in CONTAINERS or (sniffed.format in MAILS and extraction.children and not has_text):
         return SkipRule.CONTAINER
     if has_text or _held_pages(findings):
@@ -57,7 +66,8 @@ def _pages_finding(lost: Sequence[int], extraction: Extraction, settings: Settin
     allowed = int(pages * limits.lost_page_share) if pages > limits.lost_pages_from else 0
     if len(lost) <= allowed:
         return ()
-    return (Finding(code=Problem.PAGES_WITHOUT_TEXT, severity=Severity.HOLD, detail=f"{len(lost)} of {pages} pages lost, {allowed} allowed: {list(lost)[:20]}"),)
+    detail = f"{len(lost)} of {pages} pages lost, {allowed} allowed: {list(lost)[:20]}"
+    return (Finding(code=Problem.PAGES_WITHOUT_TEXT, severity=Severity.HOLD, detail=detail),)
 
 
 def _readable(cleaned: Cleaned, lost: Sequence[int]) -> bool:
@@ -65,6 +75,6 @@ def _readable(cleaned: Cleaned, lost: Sequence[int]) -> bool:
 
 
 def _nothing_left(lost: Sequence[int]) -> Finding:
-    return Finding(code=Problem.PAGES_WITHOUT_TEXT, severity=Severity.HOLD, detail=f"no text on any page ({len(lost)} pages lost)")
-
-
+    return Finding(
+        code=Problem.PAGES_WITHOUT_TEXT, severity=Severity.HOLD, detail=f"no text on any page ({len(lost)} pages lost)"
+    )

@@ -51,9 +51,15 @@ def score_document(extraction: Extraction, cleaned: Cleaned, findings: Sequence[
     breaches: list[Finding] = []
     for page_measure in _page_measures(settings.gate, cleaned.language):
         values = {page: page_measure.value(text) for page, text in texts.items()}
-        breaches.extend(_breach(page_measure, page, value) for page, value in values.items() if page_measure.breached(value))
+        breaches.extend(
+            _breach(page_measure, page, value) for page, value in values.items() if page_measure.breached(value)
+        )
         worst = page_measure.worst([value for value in values.values() if value is not None])
-        measures.append(Measure(name=page_measure.name, value=worst, threshold=page_measure.limit, breached=page_measure.breached(worst)))
+        measures.append(
+            Measure(
+                name=page_measure.name, value=worst, threshold=page_measure.limit, breached=page_measure.breached(worst)
+            )
+        )
     without_text = _pages_without_text(extraction.pages, texts)
     shares = (*_share_measures(extraction.pages, settings.gate), _hidden(cleaned), _lost(without_text))
     held = [_share_finding(measure) for measure in shares if measure.breached]
@@ -76,7 +82,12 @@ def page_texts(extraction: Extraction, cleaned: Cleaned) -> Mapping[int, str]:
 
 def _page_measures(limits: GateThresholds, language: str | None) -> tuple[PageMeasure, ...]:
     return (
-        PageMeasure(name="garbage_share", problem=Problem.GARBAGE_CHARACTERS, value=text_quality.garbage_share, limit=limits.garbage_share),
+        PageMeasure(
+            name="garbage_share",
+            problem=Problem.GARBAGE_CHARACTERS,
+            value=text_quality.garbage_share,
+            limit=limits.garbage_share,
+        ),
         PageMeasure(
             name="dictionary_hit_margin",
             problem=Problem.LOW_DICTIONARY_HIT,
@@ -87,7 +98,9 @@ def _page_measures(limits: GateThresholds, language: str | None) -> tuple[PageMe
         PageMeasure(
             name="unexpected_letter_share",
             problem=Problem.UNEXPECTED_LETTERS,
-            value=lambda text: _with_words(text, limits, lambda words: text_quality.unexpected_letter_share(words, language)),
+            value=lambda text: _with_words(
+                text, limits, lambda words: text_quality.unexpected_letter_share(words, language)
+            ),
             limit=limits.unexpected_letters,
         ),
         PageMeasure(
@@ -127,12 +140,21 @@ def _dictionary_margin(text: str, limits: GateThresholds) -> float | None:
 
 def _breach(measure: PageMeasure, page: int, value: float | None) -> Finding:
     side = "under" if measure.low_is_bad else "over"
-    return Finding(code=measure.problem, severity=Severity.HOLD, page=page, detail=f"{measure.name} {value:.4f} {side} {measure.limit:g}")
+    return Finding(
+        code=measure.problem,
+        severity=Severity.HOLD,
+        page=page,
+        detail=f"{measure.name} {value:.4f} {side} {measure.limit:g}",
+    )
 
 
 def _pages_without_text(pages: Sequence[ExtractedPage], texts: Mapping[int, str]) -> tuple[int, ...]:
     """Pages that show something and gave nothing."""
-    return tuple(page.page for page in pages if page.page_class != "blank" and page.content is not None and not texts.get(page.page, "").strip())
+    return tuple(
+        page.page
+        for page in pages
+        if page.page_class != "blank" and page.content is not None and not texts.get(page.page, "").strip()
+    )
 
 
 def _share_measures(pages: Sequence[ExtractedPage], limits: GateThresholds) -> tuple[Measure, ...]:
@@ -141,7 +163,9 @@ def _share_measures(pages: Sequence[ExtractedPage], limits: GateThresholds) -> t
     vision = sum(page.route == "vision" for page in pages) / count
     return (
         Measure(name="ocr_share", value=ocr, threshold=limits.ocr_share, breached=ocr > limits.ocr_share),
-        Measure(name="vision_share", value=vision, threshold=limits.vision_share, breached=vision > limits.vision_share),
+        Measure(
+            name="vision_share", value=vision, threshold=limits.vision_share, breached=vision > limits.vision_share
+        ),
     )
 
 
@@ -155,4 +179,8 @@ def _lost(without_text: Sequence[int]) -> Measure:
 
 
 def _share_finding(measure: Measure) -> Finding:
-    return Finding(code=Problem.OCR_SHARE_EXCEEDED, severity=Severity.HOLD, detail=f"{measure.name} {measure.value:.2f} over {measure.threshold:g}")
+    return Finding(
+        code=Problem.OCR_SHARE_EXCEEDED,
+        severity=Severity.HOLD,
+        detail=f"{measure.name} {measure.value:.2f} over {measure.threshold:g}",
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ingest_assets.index.pieces import Piece, pieces_of
@@ -34,7 +34,7 @@ def token_count(text: str) -> int:
     return len(TOKEN.findall(text))
 
 
-def _groups(pieces: Sequence[Piece], budget: int) -> Iterator[list[Piece]]:
+def _groups(pieces: Iterable[Piece], budget: int) -> Iterator[list[Piece]]:
     """Neighbouring pieces under one heading, up to the budget; a heading path never shares a chunk with another."""
     group: list[Piece] = []
     size = 0
@@ -80,5 +80,9 @@ def _versions(document: Document, group: Sequence[Piece], regions: Sequence[Regi
     """Versions of the parsers that read the chunk's pages."""
     pages = {region.page for region in regions}
     names = {piece.parser for piece in group}
-    found = [page.parser_version for page in document.extraction.pages if page.page in pages and (not names or page.parser in names or page.parser_version)]
+    found = [
+        page.parser_version
+        for page in document.extraction.pages
+        if page.page in pages and (not names or page.parser in names or page.parser_version)
+    ]
     return tuple(dict.fromkeys(version for version in found if version))

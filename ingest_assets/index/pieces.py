@@ -54,10 +54,14 @@ def _text_piece(block: Block, tables: Sequence[Table], path: tuple[str, ...], be
 
 def _piece(block: Block, text: str, path: tuple[str, ...]) -> Piece:
     regions = block.regions or (Region(page=block.page, bbox=block.bbox),)
-    return Piece(text=text, heading_path=path, regions=regions, route=block.route, parser=block.parser, flags=block.flags)
+    return Piece(
+        text=text, heading_path=path, regions=regions, route=block.route, parser=block.parser, flags=block.flags
+    )
 
 
-def _table_pieces(block: Block, table: Table, path: tuple[str, ...], before: Block | None, limit: int) -> Iterator[Piece]:
+def _table_pieces(
+    block: Block, table: Table, path: tuple[str, ...], before: Block | None, limit: int
+) -> Iterator[Piece]:
     """The table whole, or by groups of rows with its head repeated."""
     heads = max(table.header_rows, 1)
     head, body = table.rows[:heads], table.rows[heads:]

@@ -34,21 +34,29 @@ def raw_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Materiali
     """Bytes as they were found, stored once by their sha256; names, sizes and times in the manifest."""
     folder = ingest.workspace().source_folders().get(context.partition_key)
     if folder is None:
-        raise dg.Failure(f"the source {context.partition_key} has no folder in {ingest.workspace().sources}; put it back or delete the partition")
+        raise dg.Failure(
+            f"the source {context.partition_key} has no folder in {ingest.workspace().sources}; put it back or delete the partition"
+        )
     with ingest.run(context.partition_key) as run:
         found = run.look(folder)
         documents = run.documents()
-    values = {"files": len(found.locations), "files_read": found.read, "files_audited": found.audited, "docs_total": len(documents)}
+    files = sum(len(document.names) for document in documents.values() if document.raw.parent_sha256 is None)
+    values = {"files": files, "files_read": found.read if found else 0, "docs_total": len(documents)}
     return dg.MaterializeResult(
         metadata={
             **metadata.int_values(values, ""),
             "folder": dg.MetadataValue.path(str(folder)),
-            "dagster/partition_row_count": dg.MetadataValue.int(len(found.locations)),
+            "dagster/partition_row_count": dg.MetadataValue.int(files),
         }
     )
 
 
-@stage_asset("sniffed_files", "sniffed", "raw_files", "What the bytes are: format and encoding, each with the evidence that decided.")
+@stage_asset(
+    "sniffed_files",
+    "sniffed",
+    "raw_files",
+    "What the bytes are: format and encoding, each with the evidence that decided.",
+)
 def sniffed_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Sniff what is new."""
     with ingest.run(context.partition_key) as run:
@@ -56,7 +64,12 @@ def sniffed_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Mater
         return _result([run.stage("sniffed")])
 
 
-@stage_asset("page_triage", "triaged", "sniffed_files", "Each page's class (clean digital, broken text, scan, mixed, blank) and the route it deserves.")
+@stage_asset(
+    "page_triage",
+    "triaged",
+    "sniffed_files",
+    "Each page's class (clean digital, broken text, scan, mixed, blank) and the route it deserves.",
+)
 def page_triage(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Triage what is new."""
     with ingest.run(context.partition_key) as run:
@@ -64,7 +77,12 @@ def page_triage(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Materia
         return _result([run.stage("triaged")])
 
 
-@stage_asset("extracted_text", "extracted", "page_triage", "Words with coordinates by the route of each page; members of containers become documents here.")
+@stage_asset(
+    "extracted_text",
+    "extracted",
+    "page_triage",
+    "Words with coordinates by the route of each page; members of containers become documents here.",
+)
 def extracted_text(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Read what is new, or was read by another version of its parser."""
     with ingest.run(context.partition_key) as run:
@@ -74,7 +92,12 @@ def extracted_text(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Mate
     return _result(done, parsers=versions)
 
 
-@stage_asset("cleaned_documents", "cleaned", "extracted_text", "Reading order, headings, lists and tables; running lines and hidden text set apart with their reason.")
+@stage_asset(
+    "cleaned_documents",
+    "cleaned",
+    "extracted_text",
+    "Reading order, headings, lists and tables; running lines and hidden text set apart with their reason.",
+)
 def cleaned_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Clean what is new."""
     with ingest.run(context.partition_key) as run:
@@ -83,9 +106,14 @@ def cleaned_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.M
 
 
 STATES_ADD_UP = dg.AssetCheckSpec(
-    "states_add_up", asset="gated_documents", blocking=True, description="indexed + quarantined + skipped = documents of the source. Blocks the index of that source."
+    "states_add_up",
+    asset="gated_documents",
+    blocking=True,
+    description="indexed + quarantined + skipped = documents of the source. Blocks the index of that source.",
 )
-QUARANTINE_SHARE = dg.AssetCheckSpec("quarantine_share", asset="gated_documents", description="Share of quarantined documents against the run before.")
+QUARANTINE_SHARE = dg.AssetCheckSpec(
+    "quarantine_share", asset="gated_documents", description="Share of quarantined documents against the run before."
+)
 
 
 @stage_asset(
@@ -115,7 +143,12 @@ def gated_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Mat
     return _result([done], extra=extra, checks=checks)
 
 
-@stage_asset("index_chunks", "indexed", "gated_documents", "Chunks of indexed documents, by heading, with page, boxes, route and parser version.")
+@stage_asset(
+    "index_chunks",
+    "indexed",
+    "gated_documents",
+    "Chunks of indexed documents, by heading, with page, boxes, route and parser version.",
+)
 def index_chunks(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Cut what is new into chunks."""
     key = context.partition_key
@@ -125,7 +158,10 @@ def index_chunks(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Materi
         run.store.compact(key)
         with run.store.connect() as connection:
             count = connection.execute("select count(*) from chunks where source = ?", [key]).fetchall()[0][0]
-            extra = {"chunks": dg.MetadataValue.int(count), "preview": dg.MetadataValue.md(metadata.preview(connection, key))}
+            extra = {
+                "chunks": dg.MetadataValue.int(count),
+                "preview": dg.MetadataValue.md(metadata.preview(connection, key)),
+            }
     return _result([done], extra=extra)
 
 
@@ -162,12 +198,16 @@ def _result(
     values.update({f"parser/{name}": dg.MetadataValue.text(", ".join(versions)) for name, versions in parsers.items()})
     tags = {f"ingest/parser.{name}": tag_value(versions[-1]) for name, versions in parsers.items()}
     joined = ",".join(version for versions in parsers.values() for version in versions) or "none"
-    return dg.MaterializeResult(metadata=values, tags=tags, data_version=dg.DataVersion(joined), check_results=list(checks))
+    return dg.MaterializeResult(
+        metadata=values, tags=tags, data_version=dg.DataVersion(joined), check_results=list(checks)
+    )
 
 
 def tag_value(version: str) -> str:
     """Dagster's tag values: 63 characters of letters, digits, - _ and dot."""
-    return "".join(character if character.isalnum() or character in "-_." else "_" for character in version)[:63].strip("-_.")
+    return "".join(character if character.isalnum() or character in "-_." else "_" for character in version)[:63].strip(
+        "-_."
+    )
 
 
 def _states_check(states: dict[str, int], documents: int) -> dg.AssetCheckResult:
@@ -196,7 +236,11 @@ def _share_before(context: dg.AssetExecutionContext) -> float | None:
         dg.AssetRecordsFilter(asset_key=context.asset_key, asset_partitions=[context.partition_key]), limit=1
     ).records
     found = records[0].asset_materialization.metadata if records and records[0].asset_materialization else {}
-    counts = [int(str(found[f"docs_{state}"].value)) for state in ("indexed", "quarantined", "skipped") if f"docs_{state}" in found]
+    counts = [
+        int(str(found[f"docs_{state}"].value))
+        for state in ("indexed", "quarantined", "skipped")
+        if f"docs_{state}" in found
+    ]
     return counts[1] / max(sum(counts), 1) if len(counts) == 3 else None
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import dagster as dg
 
-from ingest_assets.definitions import defs
+from ingest_assets.orchestration.deployment import deployment
 from ingest_assets.orchestration.resources import LISTENERS, Ingest
 from ingest_assets.workspace import Workspace
 
@@ -29,11 +29,17 @@ class Request:
 
 def run_sources(request: Request, on_document: Callable[[str, str], None]) -> dict[str, str | None]:
     """Materialise the sources, then the report. Returns source → None, or the error that ended its run."""
-    resource = Ingest(data=str(request.home.data), workers=request.workers, forced={key: list(shas) for key, shas in request.forced.items()})
-    jobs = _definitions(resource)
+    resource = Ingest(
+        data=str(request.home.data),
+        workers=request.workers,
+        forced={key: list(shas) for key, shas in request.forced.items()},
+    )
+    jobs = deployment(resource)
     ended: dict[str, str | None] = {}
     with _instance(request.home) as instance, _listening(on_document):
-        instance.add_dynamic_partitions("sources", [key for key in request.keys if not instance.has_dynamic_partition("sources", key)])
+        instance.add_dynamic_partitions(
+            "sources", [key for key in request.keys if not instance.has_dynamic_partition("sources", key)]
+        )
         for key in request.keys:
             ended[key] = _run(jobs, instance, "source_run", key)
         _run(jobs, instance, "report", None)
@@ -43,7 +49,9 @@ def run_sources(request: Request, on_document: Callable[[str, str], None]) -> di
 def _run(jobs: dg.Definitions, instance: dg.DagsterInstance, job: str, key: str | None) -> str | None:
     tags = {"ingest/source": key, "ingest/reason": "ingest run"} if key else {}
     resolved = jobs.resolve_job_def(job)
-    result = resolved.execute_in_process(instance=instance, partition_key=key, tags=tags, run_config=QUIET, raise_on_error=False)
+    result = resolved.execute_in_process(
+        instance=instance, partition_key=key, tags=tags, run_config=QUIET, raise_on_error=False
+    )
     if result.success:
         return None
     failures = [event for event in result.all_events if event.is_step_failure]
@@ -56,17 +64,12 @@ def _reason(event: dg.DagsterEvent) -> str:
     return f"{event.step_key}: {cause.message.strip() if cause is not None else 'failed'}"
 
 
-def _definitions(resource: Ingest) -> dg.Definitions:
-    """The code location's definitions with another workspace."""
-    return dg.Definitions(
-        assets=defs.assets, asset_checks=defs.asset_checks, jobs=defs.jobs, resources={"ingest": resource}, executor=dg.in_process_executor
-    )
-
-
 @contextmanager
 def _instance(home: Workspace) -> Iterator[dg.DagsterInstance]:
     """The deployment's instance: $DAGSTER_HOME, else the folder of dagster.yaml here, else the workspace's own."""
-    folder = os.environ.get("DAGSTER_HOME") or (str(Path.cwd()) if Path("dagster.yaml").exists() else str(home.data / "dagster"))
+    folder = os.environ.get("DAGSTER_HOME") or (
+        str(Path.cwd()) if Path("dagster.yaml").exists() else str(home.data / "dagster")
+    )
     Path(folder).mkdir(parents=True, exist_ok=True)
     os.environ["DAGSTER_HOME"] = folder
     with dg.DagsterInstance.get() as instance:

@@ -12,16 +12,17 @@ from ingest_assets.store.schemas import DATASETS, KEYS
 
 QUARANTINE_ROWS = 50
 QUARANTINE_COLUMNS = ("raw_sha256", "format", "problem", "parser", "parser_version")
-Metadata = dict[str, dg.MetadataValue[object]]
 
 
 def schema_of(dataset: str) -> dg.TableSchema:
     """The dataset's columns with their meaning, as the asset page shows them."""
     columns = {**KEYS, **DATASETS[dataset].columns}
-    return dg.TableSchema([dg.TableColumn(name, str(kind), description=meaning) for name, (kind, meaning) in columns.items()])
+    return dg.TableSchema(
+        [dg.TableColumn(name, str(kind), description=meaning) for name, (kind, meaning) in columns.items()]
+    )
 
 
-def counts(done: Sequence[Done]) -> dict[str, dg.MetadataValue]:  # type: ignore[type-arg]
+def counts(done: Sequence[Done]) -> dict[str, dg.MetadataValue]:
     """Documents in, read, taken over and gone, over all rounds of a stage."""
     last = done[-1]
     return {
@@ -42,15 +43,20 @@ def states(connection: duckdb.DuckDBPyConnection, source: str | None = None) -> 
     return {state: found.get(state, 0) for state in ("indexed", "quarantined", "skipped")}
 
 
-def quarantine_table(connection: duckdb.DuckDBPyConnection, source: str) -> dg.MetadataValue:  # type: ignore[type-arg]
+def quarantine_table(connection: duckdb.DuckDBPyConnection, source: str) -> dg.MetadataValue:
     """The newest quarantine rows of a source."""
     rows = connection.execute(
         f"select q.{', q.'.join(QUARANTINE_COLUMNS)} from quarantine q join outcomes o using (source, raw_sha256) "
         "where source = ? order by o.first_seen desc, raw_sha256, problem limit ?",
         [source, QUARANTINE_ROWS],
     ).fetchall()
-    records = [dg.TableRecord({name: str(value or "") for name, value in zip(QUARANTINE_COLUMNS, row, strict=True)}) for row in rows]
-    return dg.MetadataValue.table(records, schema=dg.TableSchema([dg.TableColumn(name, "string") for name in QUARANTINE_COLUMNS]))
+    records = [
+        dg.TableRecord({name: str(value or "") for name, value in zip(QUARANTINE_COLUMNS, row, strict=True)})
+        for row in rows
+    ]
+    return dg.MetadataValue.table(
+        records, schema=dg.TableSchema([dg.TableColumn(name, "string") for name in QUARANTINE_COLUMNS])
+    )
 
 
 def parser_versions(connection: duckdb.DuckDBPyConnection, source: str) -> dict[str, list[str]]:
@@ -67,7 +73,9 @@ def parser_versions(connection: duckdb.DuckDBPyConnection, source: str) -> dict[
 def markdown_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """A pipe table for the asset page."""
     lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines)
+    return "\n".join(
+        "| " + " | ".join(str(cell).replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines
+    )
 
 
 def problems_table(connection: duckdb.DuckDBPyConnection, source: str | None = None) -> str:
@@ -90,6 +98,6 @@ def preview(connection: duckdb.DuckDBPyConnection, source: str, limit: int = 5) 
     return markdown_table(("document", "pages", "routes", "text"), rows) if rows else "No chunks."
 
 
-def int_values(values: Mapping[str, int], prefix: str = "docs_") -> dict[str, dg.MetadataValue]:  # type: ignore[type-arg]
+def int_values(values: Mapping[str, int], prefix: str = "docs_") -> dict[str, dg.MetadataValue]:
     """Counts as plottable numbers."""
     return {f"{prefix}{name}": dg.MetadataValue.int(count) for name, count in values.items()}

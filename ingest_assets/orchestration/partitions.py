@@ -5,7 +5,12 @@ from __future__ import annotations
 import dagster as dg
 
 SOURCES = dg.DynamicPartitionsDefinition(name="sources")
-RUNNING = [dg.DagsterRunStatus.QUEUED, dg.DagsterRunStatus.NOT_STARTED, dg.DagsterRunStatus.STARTING, dg.DagsterRunStatus.STARTED]
+RUNNING = [
+    dg.DagsterRunStatus.QUEUED,
+    dg.DagsterRunStatus.NOT_STARTED,
+    dg.DagsterRunStatus.STARTING,
+    dg.DagsterRunStatus.STARTED,
+]
 
 
 def is_running(instance: dg.DagsterInstance, key: str) -> bool:

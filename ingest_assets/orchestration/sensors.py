@@ -13,7 +13,11 @@ from ingest_assets.planning import stale
 from ingest_assets.store.recorded import recorded_versions
 
 
-@dg.sensor(job=SOURCE_RUN, minimum_interval_seconds=60, description="A new folder below data/sources, or files that changed, ask for a run of that source.")
+@dg.sensor(
+    job=SOURCE_RUN,
+    minimum_interval_seconds=60,
+    description="A new folder below data/sources, or files that changed, ask for a run of that source.",
+)
 def source_files(context: dg.SensorEvaluationContext, ingest: Ingest) -> dg.SensorResult:
     """Compare each source's listing with its manifest; nothing is opened."""
     folders = ingest.workspace().source_folders()
@@ -30,7 +34,11 @@ def source_files(context: dg.SensorEvaluationContext, ingest: Ingest) -> dg.Sens
     return dg.SensorResult(run_requests=requests, dynamic_partitions_requests=added, skip_reason=skip)
 
 
-@dg.sensor(job=REPARSE, minimum_interval_seconds=60, description="A parser whose version differs from the recorded one asks for the sources that hold its documents.")
+@dg.sensor(
+    job=REPARSE,
+    minimum_interval_seconds=60,
+    description="A parser whose version differs from the recorded one asks for the sources that hold its documents.",
+)
 def parser_upgrades(context: dg.SensorEvaluationContext, ingest: Ingest) -> Iterator[dg.RunRequest | dg.SkipReason]:
     """One query over the store, joined with the versions that are installed now."""
     known = set(context.instance.get_dynamic_partitions("sources"))
@@ -38,7 +46,11 @@ def parser_upgrades(context: dg.SensorEvaluationContext, ingest: Ingest) -> Iter
     asked = {key: why for key, why in sorted(reasons.items()) if key in known and not is_running(context.instance, key)}
     for key, why in asked.items():
         reason = "; ".join(why)
-        yield dg.RunRequest(partition_key=key, run_key=f"parsers:{key}:{reason}:{_today()}", tags={"ingest/source": key, "ingest/reason": reason})
+        yield dg.RunRequest(
+            partition_key=key,
+            run_key=f"parsers:{key}:{reason}:{_today()}",
+            tags={"ingest/source": key, "ingest/reason": reason},
+        )
     if not asked:
         yield dg.SkipReason("every document was read by the parsers that are installed")
 

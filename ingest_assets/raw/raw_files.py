@@ -265,11 +265,16 @@ def _document(source: str, same: Sequence[Location]) -> RawDocument:
     return RawDocument(raw=raw, names=names, skip_rule=rule, findings=tuple(_findings(same, rule)))
 
 
+def skip_findings(rule: SkipRule | None, name: str) -> Iterator[Finding]:
+    """The note that goes with a rule: a link is not followed, a pipe not opened."""
+    if rule in NOTES:
+        yield _finding(NOTES[rule], name)
+
+
 def _findings(same: Sequence[Location], rule: SkipRule | None) -> Iterator[Finding]:
     if same[0].problem is not None:
         yield _finding(Problem.READ_ERROR, same[0].detail or "")
-    if rule in NOTES:
-        yield _finding(NOTES[rule], same[0].name)
+    yield from skip_findings(rule, same[0].name)
     if len(same) > 1:
         yield _finding(Problem.DUPLICATE_BYTES, "also " + ", ".join(location.name for location in same[1:]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -10,7 +11,7 @@ import pyarrow.parquet as pq
 from ingest_assets.store.tables import Table
 
 
-def current_columns(table: Table, names: Sequence[str]) -> Iterator[dict[str, object]]:
+def current_columns(table: Table, names: Sequence[str]) -> Iterator[dict[str, Any]]:
     """One mapping per document that counts: ``raw_sha256`` and the named columns."""
     index, parts = table.index(), table.pointer().parts
     for (number,), rows in index.group_by("part", maintain_order=True):

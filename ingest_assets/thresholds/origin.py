@@ -10,4 +10,4 @@ T = TypeVar("T")
 
 def threshold(default: T, unit: str, origin: str) -> T:
     """A dataclass field that carries its unit and the origin of its number (shown by ``ingest settings``)."""
-    return field(default=default, metadata={"unit": unit, "origin": origin})  # type: ignore[no-any-return,call-overload]
+    return field(default=default, metadata={"unit": unit, "origin": origin})
