@@ -19,7 +19,7 @@ from ingest_assets.extract.ocr.orientation import lies_sideways, stands_on_head,
 from ingest_assets.extract.ocr.rulings import ruling_lines
 from ingest_assets.extract.ocr.scripts import one_script
 from ingest_assets.extract.ocr.second_script import read_again
-from ingest_assets.extract.ocr.tidy import without_strokes
+from ingest_assets.extract.ocr.tidy import without_specks, without_strokes
 from ingest_assets.images.decode import Raster
 from ingest_assets.images.ink import Ink, flattened, ink_of
 from ingest_assets.model import Json, Rule
@@ -156,7 +156,7 @@ def read_page(page: PageRaster, languages: Sequence[str], limits: Ocr, *, may_tu
 def _finished(reading: Reading, dpi: float, languages: Sequence[str], limits: Ocr) -> Reading:
     """An upright reading with its ruling lines found and taken out of the words, and each word in one script."""
     rules = ruling_lines(reading.ink.mask, dpi)
-    words = tuple(without_strokes(reading.words, rules))
+    words = tuple(without_specks(without_strokes(reading.words, rules), limits.word_confidence))
     if reading.confidence >= limits.turn_below:
         words = read_again(one_script(words), reading.raster, dpi, languages)
     return replace(reading, words=words, rules=rules, confidence=mean_confidence(words))

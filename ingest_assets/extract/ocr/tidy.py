@@ -1,14 +1,16 @@
-"""Ruling lines that OCR read as characters, taken out of the words."""
+"""Ruling lines and dirt that OCR read as characters, taken out of the words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ingest_assets.extract.ocr.engine import Word
 from ingest_assets.model import Rule
 
 STROKES = "|¦‖"
+SPECKS = "‘`"
+CLOSING = "’'`"
 EDGES = "|¦‖[]"
 
 
@@ -35,3 +37,15 @@ def _is_stroke(word: Word, rules: Sequence[Rule]) -> bool:
 def _is_lone(text: str, rules: Sequence[Rule]) -> bool:
     """True when a bracket has no fellow in its word on a page with vertical ruling lines: it is a piece of one."""
     return bool(rules) and ("[" in text) != ("]" in text)
+
+
+def without_specks(words: Iterable[Word], least_confidence: float) -> Iterator[Word]:
+    """The words without specks of dirt: signs that stand alone and are not sure, and quotes that open a word and never close."""
+    for word in words:
+        if not any(char.isalnum() for char in word.text):
+            if word.confidence >= least_confidence:
+                yield word
+        elif word.text[0] in SPECKS and not any(char in CLOSING for char in word.text[1:]):
+            yield replace(word, text=word.text[1:])
+        else:
+            yield word

@@ -10,7 +10,7 @@ from ingest_assets.extract.ocr.engine import Word
 from ingest_assets.extract.ocr.insertion import inserted, missing_from
 from ingest_assets.extract.ocr.scripts import one_script, settled
 from ingest_assets.extract.ocr.second_script import read_again
-from ingest_assets.extract.ocr.tidy import without_strokes
+from ingest_assets.extract.ocr.tidy import without_specks, without_strokes
 from ingest_assets.images.ink import ink_of
 from ingest_assets.model import BBox, Rule
 from ingest_assets_tests.corpus.scans import DPI, Pixels, rendered
@@ -68,6 +68,17 @@ def test_ruling_lines_are_no_characters() -> None:
     words = [word("|"), word("|25107"), word("[Аренда"), word("[1]"), word("Итого|")]
     assert [w.text for w in without_strokes(words, rules)] == ["25107", "Аренда", "[1]", "Итого"]
     assert [w.text for w in without_strokes([word("|"), word("[Аренда")], [])] == ["|", "[Аренда"]
+
+
+def test_specks_of_dirt_are_no_words() -> None:
+    words = [
+        word("-", confidence=5),
+        word("—", confidence=95),
+        word("‘равенства,"),
+        word("‘quoted’"),
+        word("№", confidence=96),
+    ]
+    assert [w.text for w in without_specks(words, 60)] == ["—", "равенства,", "‘quoted’", "№"]
 
 
 def test_words_of_a_second_search_are_put_where_they_stand() -> None:
