@@ -12,7 +12,7 @@ from ingest_assets.extract.plain.outline import org_pieces, rst_pieces
 from ingest_assets.extract.plain.prose import ITEM, paragraphs, readable
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
-from ingest_assets.model import Block, Extraction, Route
+from ingest_assets.model import Block, Extraction, Removed, Route
 from ingest_assets.settings import Settings
 
 CODE = frozenset({"py", "js", "css", "yaml", "sql", "php", "bib", "typ"})
@@ -34,8 +34,16 @@ class TextParser:
     def read(self, request: ReadRequest) -> Extraction:
         """Paragraphs, or one code block for source code."""
         text = readable(decode(request.data(), request.sniffed.encoding or "utf-8"))
-        blocks = tuple(blocks_of(text, request.sniffed.format, request.settings))
-        return on_page_one(Extraction(blocks=blocks), self.name)
+        blocks = list(blocks_of(text, request.sniffed.format, request.settings))
+        drawn = [block for block in blocks if is_drawn(block)]
+        kept = tuple(block for block in blocks if not is_drawn(block))
+        removed = tuple(Removed(text=block.text, page=1, reason="boilerplate") for block in drawn)
+        return on_page_one(Extraction(blocks=kept, removed=removed), self.name)
+
+
+def is_drawn(block: Block) -> bool:
+    """True for a rule or frame drawn with signs: four and more of them, and no letter or digit."""
+    return block.kind == "paragraph" and len(block.text) > 3 and not any(sign.isalnum() for sign in block.text)
 
 
 def blocks_of(text: str, kind: str, settings: Settings) -> Iterator[Block]:

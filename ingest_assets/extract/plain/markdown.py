@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from ingest_assets.extract.html.document import read_html
 from ingest_assets.extract.plain.base64_runs import without_base64
 from ingest_assets.model import Block, Table
+from ingest_assets.thresholds.web import Web
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^`]*)$")
 ATX = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
@@ -26,6 +28,9 @@ ACTIVE = re.compile(
     r"<(script|style|iframe|object|template)\b[^>]{0,2000}>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE
 )
 TAG = re.compile(r"</?(?:[a-z][a-z0-9]*)(?:\s[^<>]{0,2000})?/?>", re.IGNORECASE)
+HTML_BLOCK = re.compile(
+    r"^</?(?:table|div|p|ul|ol|dl|details|summary|h[1-6]|center|blockquote|picture|figure|section|pre)\b", re.IGNORECASE
+)
 FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 FRONT_CHARACTERS = 20_000  # front matter is short; a rule at the top of a long text is no front matter
 FRONT_FIELD = re.compile(r"^([A-Za-z_][\w -]{0,60}):[ \t]*(.*)$")
@@ -39,6 +44,7 @@ class MarkdownReader:
     tables: list[Table] = field(default_factory=list)
     front: dict[str, str] = field(default_factory=dict)
     targets: dict[str, str] = field(default_factory=dict)
+    web: Web = field(default_factory=Web)
     paragraph: list[str] = field(default_factory=list)
     quoted: list[str] = field(default_factory=list)
     item: tuple[int, str] | None = None
@@ -164,6 +170,9 @@ class MarkdownReader:
     def _flush_paragraph(self) -> None:
         lines, self.paragraph = self.paragraph, []
         item, self.item = self.item, None
+        if lines and item is None and HTML_BLOCK.match(lines[0]):
+            self._add_html("\n".join(lines))
+            return
         note = FOOTNOTE.match(lines[0]) if lines else None
         text = self._inline(" ".join([note[2], *lines[1:]] if note else lines))
         if not text:
@@ -174,6 +183,13 @@ class MarkdownReader:
             self.blocks.append(Block(kind="list_item", level=item[0], marker=item[1], text=text, page=1))
         else:
             self.blocks.append(Block(kind="paragraph", text=text, page=1))
+
+    def _add_html(self, source: str) -> None:
+        """A block of HTML is read as HTML: its tables are tables."""
+        read = read_html(source, self.web)
+        for block in read.blocks:
+            self.blocks.append(block if block.table is None else replace(block, table=block.table + len(self.tables)))
+        self.tables.extend(read.tables)
 
     def _flush_quote(self) -> None:
         lines, self.quoted = self.quoted, []

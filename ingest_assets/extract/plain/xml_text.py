@@ -28,6 +28,9 @@ SECTIONS = frozenset(
     {"sec", "section", "chapter", "part", "div", "sect1", "sect2", "sect3", "appendix", "item", "entry", "topic"}
 )
 ITEMS = frozenset({"list-item", "listitem", "li"})
+ROWS = frozenset({"tr", "row"})
+CELLS = frozenset({"td", "th", "entry", "cell"})
+COLSPAN = 100  # columns, formats.md section 6
 SKIPPED = frozenset({"binary", "style", "script", "stylesheet", "defs"})
 HTML_VALUE = re.compile(r"</?(?:p|div|br|a|b|i|ul|li|img|h\d|span|table)\b", re.IGNORECASE)
 
@@ -86,10 +89,10 @@ class XmlReader:
         if is_paragraph(element):
             self._add(element, name, level)
             return True
-        rows = record_rows(element)
+        rows = table_rows(element) if name in ("table", "tgroup") else record_rows(element)
         if rows is not None:
             self.blocks.append(Block(kind="table", text="", page=1, table=len(self.tables)))
-            self.tables.append(Table(page=1, rows=rows, title=name))
+            self.tables.append(Table(page=1, rows=rows, title=_title(element)))
             return True
         return False
 
@@ -134,6 +137,24 @@ def _pieces(root: Element) -> Iterator[str]:
             stack.append(child.tail or gap)
             stack.append(child)
         yield gap + (item.text or "")
+
+
+def table_rows(table: Element) -> tuple[tuple[str, ...], ...] | None:
+    """Rows of a table in the manner of HTML or CALS (DocBook, JATS, TEI)."""
+    rows = [[cell for cell in row if local(cell) in CELLS] for row in table.iter() if local(row) in ROWS]
+    printed = [[text for cell in row for text in (inner_text(cell), *_covered(cell))] for row in rows if row]
+    width = max((len(row) for row in printed), default=0)
+    return tuple((*row, *[""] * (width - len(row))) for row in printed) if width > 1 else None
+
+
+def _title(table: Element) -> str:
+    return next((inner_text(child) for child in table if local(child) in ("title", "caption")), "")
+
+
+def _covered(cell: Element) -> list[str]:
+    """Empty cells for the columns that a wide cell covers."""
+    wide = cell.get("colspan") or cell.get("cols") or ""
+    return [""] * (min(int(wide), COLSPAN) - 1) if wide.isdecimal() and len(wide) < 5 else []
 
 
 def record_rows(element: Element) -> tuple[tuple[str, ...], ...] | None:

@@ -43,7 +43,16 @@ def test_terminal_escapes_and_controls_are_dropped() -> None:
 def test_encoded_binary_data_is_no_text() -> None:
     run = "aB3" * 120
     assert texts(f"before {run} after") == ["before [binary data, 270 bytes] after"]
-    assert texts("=" * 300) == ["=" * 300]
+    assert texts(f"a {'=' * 300}") == [f"a {'=' * 300}"]
+
+
+def test_drawn_rules_are_no_text() -> None:
+    read = extraction("Head\n----\n\nText.\n\n+====+\n\n?!\n", "txt")
+    assert [block.text for block in read.blocks] == ["Head", "Text.", "?!"]
+    assert [(piece.text, piece.reason) for piece in read.removed] == [
+        ("----", "boilerplate"),
+        ("+====+", "boilerplate"),
+    ]
 
 
 def test_lists() -> None:
@@ -140,6 +149,13 @@ def test_markdown() -> None:
     assert read.metadata["title"] == "Pump guide"
 
 
+def test_html_inside_markdown_is_read_as_html() -> None:
+    source = "| a | b |\n|---|---|\n| 1 | 2 |\n\n<table>\n<tr><th>C</th><th>D</th></tr>\n<tr><td>3</td><td>4</td></tr>\n</table>\n"
+    read = extraction(source, "markdown")
+    assert [table.rows[1] for table in read.tables] == [("1", "2"), ("3", "4")]
+    assert [block.table for block in read.blocks] == [0, 1]
+
+
 def test_markdown_fence_that_never_closes_is_code_to_the_end() -> None:
     assert kinds(extraction("text\n\n````\n```\n# x\n", "markdown")) == [("paragraph", "text"), ("code", "```\n# x")]
 
@@ -219,6 +235,14 @@ def test_xml_records_are_a_table_and_attributes_are_data() -> None:
     rows = "<rows><row><id>1</id><name>Bolt</name></row><row><id>2</id><name>Nut</name></row></rows>"
     assert extraction(rows, "xml").tables[0].rows == (("id", "name"), ("1", "Bolt"), ("2", "Nut"))
     assert texts("<c><s host='a' port='80'/></c>", "xml") == ["s: host=a; port=80"]
+
+
+def test_xml_tables_of_html_and_docbook() -> None:
+    docbook = "<table><title>Gates</title><tgroup><row><entry>A</entry><entry>B</entry></row><row><entry>1</entry><entry>2</entry></row></tgroup></table>"
+    (table,) = extraction(f"<book>{docbook}</book>", "xml").tables
+    assert (table.title, table.rows) == ("Gates", (("A", "B"), ("1", "2")))
+    jats = "<table><tr><td colspan='2'>x <b>y</b></td></tr><tr><td>1</td><td>2</td></tr></table>"
+    assert extraction(f"<article>{jats}</article>", "xml").tables[0].rows == (("x y", ""), ("1", "2"))
 
 
 def test_feeds_read_their_html() -> None:
