@@ -78,7 +78,7 @@ def measure(text: str, limits: TriageLimits) -> Layer:
 def faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
     """Names of the tests that fire; empty for a healthy layer. Each test abstains on too little text."""
     found = []
-    if layer.garbage > limits.garbage:
+    if layer.garbage > limits.garbage and _is_more_than_a_slip(layer, limits):
         found.append("garbage")
     if layer.unexpected > limits.unexpected and layer.characters >= limits.least_words:
         found.append("unexpected_letters")
@@ -89,6 +89,10 @@ def faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
     if layer.alphanumeric < limits.alphanumeric and layer.characters >= limits.few_characters:
         found.append("symbols")
     return (*found, *_word_faults(layer, limits))
+
+
+def _is_more_than_a_slip(layer: Layer, limits: TriageLimits) -> bool:
+    return layer.garbage * layer.characters >= limits.font_garbage - 0.5 or layer.garbage > limits.line_garbage
 
 
 def _word_faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:

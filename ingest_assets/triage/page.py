@@ -102,6 +102,7 @@ def _with_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limits: 
     signals: dict[str, Json] = {"fonts": fonts, "faults": list(broken)}
     has_picture_text = _has_picture_text(seen, ink, limits)
     if broken or mending:
+        signals["faults"] = list(broken) or ["second_look"]
         signals.update(_mending_signals(mending))
         repaired: Route = "native_repaired" if mending and not has_picture_text else "ocr"
         return _verdict(seen, ink, "broken_text", repaired, signals, layer)
