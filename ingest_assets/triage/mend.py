@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -20,6 +21,9 @@ from ingest_assets.triage.layer import Layer, faults, measure
 from ingest_assets.triage.one_glyph import wrong_glyphs
 from ingest_assets.triage.spaced import judged_text
 
+MOJIBAKE = re.compile(
+    "[ÂÃÐÑÎÏ][\x80-\xbf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
+)  # two bytes of UTF-8 read as windows-1252
 SAMPLE = 40  # spans on which candidates are compared before one is proved on the page
 GLANCE = 10  # spans for the second look at a page on which no test fired
 CAPITALS = 0.8  # share of the letters
@@ -49,14 +53,16 @@ def mend(
     """
     if not spans:
         return None
-    pairs = wrong_glyphs(judged_text(spans), layer.hit.language, limits)
+    text = judged_text(spans)
+    pairs = wrong_glyphs(text, layer.hit.language, limits)
     if pairs and _is_healthy(_texts(spans, mended_texts(list(spans), glyph_name(pairs))), limits):
         return Mending(mapping=glyph_name(pairs), lossless=True, before=0.0, after=1.0, words=limits.gained_words)
-    if not broken and (layer.hit.share is None or layer.hit.share >= limits.second_look_hit):
+    marked = len(MOJIBAKE.findall(text)) >= limits.unexpected_words
+    if not (broken or marked) and (layer.hit.share is None or layer.hit.share >= limits.second_look_hit):
         return None
-    candidates = lossless() if broken or not judged_text(spans).isascii() else {}
+    candidates = lossless() if not text.isascii() else {}
     found = _best(spans, candidates, limits, gain=limits.gain, lossless=True, most=SAMPLE if broken else GLANCE)
-    if found and not broken and found.words < limits.gain * layer.words:
+    if found and not (broken or marked) and found.words < limits.gain * layer.words:
         return None
     if found or not broken:
         return found

@@ -76,6 +76,17 @@ def test_a_lying_layer_is_broken_and_mended(
     assert [span.text.strip() for span in content.spans] == list(lines)
 
 
+def test_a_few_words_of_utf8_read_as_windows_1252_are_seen(tmp_path: Path) -> None:
+    lines = [*ENGLISH[:4], "Für die Lieferung später über Köln gelten dieselben Regeln wie für die Abholung."]
+    data = text_pdf([line.encode("utf_8").decode("cp1252") for line in lines])
+    page = triaged(data, tmp_path)
+    assert verdict(page) == ("broken_text", "native_repaired")
+    with PdfPages(written(data, tmp_path)) as pdf:
+        content = mended_content(pdf, 1, str(page.signals["repair"]))
+    assert content is not None
+    assert content.spans[-1].text.strip() == lines[-1]
+
+
 def test_a_font_without_a_map_is_read_by_its_own_table(tmp_path: Path) -> None:
     page = triaged(unmapped(text_pdf()), tmp_path)
     assert verdict(page) == ("broken_text", "native_repaired")
