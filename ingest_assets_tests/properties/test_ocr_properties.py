@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ingest_assets.extract.ocr.engine import Word
 from ingest_assets.extract.ocr.insertion import inserted
-from ingest_assets.extract.ocr.scripts import settled
+from ingest_assets.extract.ocr.scripts import Script, settled
 from ingest_assets.images.decode import PixelLimitError, UnreadableImageError, frames
 from ingest_assets.images.turned import displayed
 from ingest_assets.model import PageContent
@@ -21,6 +21,7 @@ from ingest_assets.text_quality import is_mixed
 from ingest_assets_tests.corpus.scans import encoded, tiff
 
 PIXELS = np.random.default_rng(3).integers(0, 255, (40, 60)).astype(np.uint8)
+SCRIPTS: tuple[Script, ...] = ("latin", "cyrillic", "both")
 FILES = [*(encoded(PIXELS, kind) for kind in ("png", "jpeg", "webp", "gif", "bmp", "tiff")), tiff([PIXELS, PIXELS])]
 
 
@@ -43,17 +44,17 @@ def test_damaged_images_give_frames_or_one_of_two_named_faults(data: bytes, plac
 
 
 @settings(deadline=None)
-@given(st.text(alphabet="aбвcоoрpHНdж-1 ", max_size=30), st.booleans())
-def test_settling_scripts_keeps_length_and_is_done_once(text: str, cyrillic_line: bool) -> None:
-    once = settled(text, cyrillic_line=cyrillic_line)
+@given(st.text(alphabet="aбвcоoрpHНdж-1 ", max_size=30), st.sampled_from(SCRIPTS))
+def test_settling_scripts_keeps_length_and_is_done_once(text: str, script: Script) -> None:
+    once = settled(text, script)
     assert len(once) == len(text)
-    assert settled(once, cyrillic_line=cyrillic_line) == once
+    assert settled(once, script) == once
 
 
 @settings(deadline=None)
 @given(st.text(alphabet="acoepxyHKдожб", min_size=2, max_size=8))
 def test_a_word_of_look_alikes_and_one_script_is_not_mixed_afterwards(word: str) -> None:
-    assert not is_mixed(settled(word, cyrillic_line=True))
+    assert not is_mixed(settled(word, "cyrillic"))
 
 
 boxes = st.tuples(st.integers(0, 500), st.integers(0, 700), st.integers(5, 60), st.integers(8, 14))

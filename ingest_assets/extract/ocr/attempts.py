@@ -129,7 +129,9 @@ class Page:
 
     def is_good(self, reading: Reading) -> bool:
         """True when no further attempt is worth its time."""
-        return reading.confidence >= self.limits.retry_below and reading.uncovered <= self.limits.retry_uncovered
+        sure = reading.confidence >= self.limits.sure_from
+        allowed = self.limits.retry_uncovered if sure else self.limits.retry_uncovered_unsure
+        return reading.confidence >= self.limits.retry_below and reading.uncovered <= allowed
 
     def best(self) -> Reading:
         """The reading with all ink covered, then the surest."""

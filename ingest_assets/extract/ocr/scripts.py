@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Literal
 
 from ingest_assets.extract.ocr.engine import Word
 from ingest_assets.lexicon import is_word
 
+Script = Literal["latin", "cyrillic", "both"]
 TO_CYRILLIC = dict(zip("AaBCcEeHKkMOoPpTXxyY", "АаВСсЕеНКкМОоРрТХхуУ", strict=True))
 TO_LATIN = {cyrillic: latin for latin, cyrillic in TO_CYRILLIC.items()}
 SMALL_WORDS = frozenset("авкосуАВКОСУ")  # Russian words of one letter that have a Latin twin
@@ -25,32 +27,37 @@ def one_script(words: Sequence[Word]) -> tuple[Word, ...]:
     fixed: list[Word] = []
     for _, group in groupby(words, key=lambda word: word.line):
         line = list(group)
-        russian = _is_cyrillic(" ".join(word.text for word in line))
-        fixed += [replace(word, text=settled(word.text, cyrillic_line=russian)) for word in line]
+        script = _script_of(" ".join(word.text for word in line))
+        fixed += [replace(word, text=settled(word.text, script)) for word in line]
     return tuple(fixed)
 
 
-def settled(text: str, *, cyrillic_line: bool) -> str:
+def settled(text: str, line_script: Script) -> str:
     """``text`` with each of its words in one script; words that hold letters peculiar to both stay as they are."""
-    return WORD.sub(lambda found: _settled_word(found, cyrillic_line=cyrillic_line), text)
+    return WORD.sub(lambda found: _settled_word(found, line_script), text)
 
 
-def _settled_word(found: re.Match[str], *, cyrillic_line: bool) -> str:
+def _settled_word(found: re.Match[str], line_script: Script) -> str:
     word = found.group()
-    if not LATIN_LETTER.search(word):
-        return word
-    if not CYRILLIC_LETTER.search(word):
+    latin, cyrillic = LATIN_LETTER.search(word), CYRILLIC_LETTER.search(word)
+    if latin and cyrillic:
+        return _settled_mixture(word, line_script)
+    if latin and line_script == "cyrillic":
         is_code = len(word) < 3 and TYPE_NUMBER.match(found.string, found.end()) is not None
-        return _settled_latin(word) if cyrillic_line and not is_code else word
-    own_latin = [char for char in word if LATIN_LETTER.match(char) and char not in TO_CYRILLIC]
-    own_cyrillic = [char for char in word if CYRILLIC_LETTER.match(char) and char not in TO_LATIN]
-    if own_latin and not own_cyrillic:
+        return word if is_code else _settled_latin(word)
+    if cyrillic and line_script == "latin" and all(char in TO_LATIN for char in word):
         return _mapped(word, TO_LATIN)
-    if own_cyrillic and not own_latin:
-        return _mapped(word, TO_CYRILLIC)
-    if own_latin:
+    return word
+
+
+def _settled_mixture(word: str, line_script: Script) -> str:
+    own_latin = any(LATIN_LETTER.match(char) and char not in TO_CYRILLIC for char in word)
+    own_cyrillic = any(CYRILLIC_LETTER.match(char) and char not in TO_LATIN for char in word)
+    if own_latin and own_cyrillic:
         return word
-    return _mapped(word, TO_CYRILLIC if cyrillic_line else TO_LATIN)
+    if own_latin or own_cyrillic:
+        return _mapped(word, TO_LATIN if own_latin else TO_CYRILLIC)
+    return _mapped(word, TO_LATIN if line_script == "latin" else TO_CYRILLIC)
 
 
 def _settled_latin(word: str) -> str:
@@ -67,6 +74,9 @@ def _mapped(word: str, table: dict[str, str]) -> str:
     return "".join(table.get(char, char) for char in word)
 
 
-def _is_cyrillic(text: str) -> bool:
+def _script_of(text: str) -> Script:
+    """The script that most letters of a line have."""
     latin, cyrillic = len(LATIN_LETTER.findall(text)), len(CYRILLIC_LETTER.findall(text))
-    return cyrillic > MOSTLY * (latin + cyrillic)
+    if cyrillic > MOSTLY * (latin + cyrillic):
+        return "cyrillic"
+    return "latin" if latin > MOSTLY * (latin + cyrillic) else "both"

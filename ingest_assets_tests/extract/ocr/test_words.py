@@ -40,7 +40,13 @@ def box_of_ink(page: Pixels) -> BBox:
     ],
 )
 def test_a_word_has_one_script(read: str, settled_as: str) -> None:
-    assert settled(read, cyrillic_line=True) == settled_as
+    assert settled(read, "cyrillic") == settled_as
+
+
+def test_cyrillic_twins_of_an_english_line_become_latin() -> None:
+    assert settled("КХ-450", "latin") == "KX-450"
+    assert settled("договор", "latin") == "договор"
+    assert settled("КХ-450", "both") == "КХ-450"
 
 
 def test_latin_words_of_an_english_line_stay() -> None:
