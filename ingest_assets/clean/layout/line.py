@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from ingest_assets.clean.layout.letters import is_rtl, joined_letters, logical
 from ingest_assets.model import BBox, Route, Span
@@ -124,12 +125,17 @@ def line_of(page: int, pieces: Sequence[Piece], limits: Layout) -> Line:
         top=min(piece.top for piece in ordered),
         bottom=max(piece.bottom for piece in ordered),
         base=main.base,
-        size=main.size,
+        size=_size(ordered, main),
         bold=share["bold"] > MOST,
         italic=share["italic"] > MOST,
         mono=share["mono"] > MOST,
         route=main.span.route,
     )
+
+
+def _size(pieces: Sequence[Piece], main: Piece) -> float:
+    """Size of a line: that of most of its letters; OCR measures each word by its ink, so the middle one counts."""
+    return median(piece.size for piece in pieces) if main.span.route == "ocr" else main.size
 
 
 MOST = 0.8  # share of a line's letters that must be bold (slanted, of equal width) for the line to count as such
@@ -181,7 +187,7 @@ def _marked(piece: Piece, main: Piece, limits: Layout, *, spaced: bool) -> str:
     text = piece.text.replace(RAISED, "").replace(LOWERED, "").replace(CLOSED, "")
     if spaced:
         text = joined_letters(text, piece.words, piece.size, limits, least=2) or text
-    if piece.size < limits.raised_size * main.size:
+    if piece.size < limits.raised_size * main.size and piece.span.route != "ocr":
         shift = main.base - piece.base
         # The engine moves a raised mark that starts a line down to the baseline of the first letters after it.
         leads = piece.x1 <= main.x0 and piece.text.strip().isdigit() and shift >= 0

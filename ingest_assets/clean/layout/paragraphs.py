@@ -78,11 +78,14 @@ class Steps:
 
 
 SIZE_REACH = 0.08
+OCR_REACH = 0.3  # OCR measures sizes by ink: lines without tall letters look smaller by a quarter
 WIDEST_STEP = 2.2  # em: double-spaced text steps by 2.0-2.1 em, further lines are no neighbours
 DEFAULT_STEP = 1.25  # em: setters' usual 1.2 to 1.3
 
 
 def _same_size(one: Line, other: Line, reach: float) -> bool:
+    if one.route == other.route == "ocr":
+        reach = OCR_REACH
     return abs(one.size - other.size) <= reach * max(one.size, other.size)
 
 
