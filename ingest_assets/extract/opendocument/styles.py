@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from ingest_assets.extract.ooxml.word.numbering import formatted
@@ -17,11 +18,15 @@ FORMATS = {
     "А": "russianUpper",
 }
 LEVELS = 10
+PLACE = re.compile(r"%(\d{1,2})%")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListLevel:
-    """One level of a list style; ``number_format`` "" shows no number, ``bullet`` shows "-"."""
+    """One level of a list style; ``number_format`` "" shows no number, ``bullet`` shows "-".
+
+    ``pattern`` ("%1%.%2%)") is how newer programs say what the prefix, suffix and number of shown levels only approximate.
+    """
 
     number_format: str = ""
     prefix: str = ""
@@ -29,6 +34,7 @@ class ListLevel:
     shown_levels: int = 1
     start: int = 1
     bullet: bool = False
+    pattern: str = ""
 
 
 @dataclass(slots=True)
@@ -114,6 +120,7 @@ def _levels(style: Element) -> dict[int, ListLevel]:
                 shown_levels=max(1, integer(attribute(one, "display-levels"), 1)),
                 start=integer(attribute(one, "start-value"), 1),
                 bullet=local(one).endswith(("bullet", "image")),
+                pattern=attribute(one, "num-list-format"),
             )
     return found
 
@@ -125,12 +132,16 @@ def label_of(levels: dict[int, ListLevel], level: int, counter: Counter) -> str:
         return "-"
     if not shown.number_format:
         return f"{shown.prefix}{shown.suffix}".strip()
+    if shown.pattern:
+        return PLACE.sub(lambda match: _number(levels, int(match.group(1)), counter), shown.pattern).strip()
     first = max(1, level - shown.shown_levels + 1)
-    numbers = []
-    for one in range(first, level + 1):
-        source = levels.get(one, shown)
-        if source.number_format:
-            numbers.append(
-                formatted(counter.values.get(one, source.start), FORMATS.get(source.number_format, "decimal"))
-            )
+    numbers = [number for one in range(first, level + 1) if (number := _number(levels, one, counter))]
     return f"{shown.prefix}{'.'.join(numbers)}{shown.suffix}".strip()
+
+
+def _number(levels: dict[int, ListLevel], level: int, counter: Counter) -> str:
+    """The printed counter of one level; "" when its style shows none."""
+    source = levels.get(level, ListLevel(number_format="1"))
+    if not source.number_format:
+        return ""
+    return formatted(counter.values.get(level, source.start), FORMATS.get(source.number_format, "decimal"))
