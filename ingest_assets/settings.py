@@ -13,6 +13,7 @@ from ingest_assets.thresholds.raw import Scanning
 from ingest_assets.thresholds.reports import Reports
 from ingest_assets.thresholds.sniff import SniffLimits
 from ingest_assets.thresholds.store import StoreSizes
+from ingest_assets.thresholds.tables import Tables
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.thresholds.vision import Vision
 from ingest_assets.thresholds.web import Web
@@ -34,6 +35,7 @@ class Settings:
     vision: Vision = field(default_factory=Vision)
     triage: TriageLimits = field(default_factory=TriageLimits)
     layout: Layout = field(default_factory=Layout)
+    tables: Tables = field(default_factory=Tables)
     workers: Workers = field(default_factory=Workers)
     scanning: Scanning = field(default_factory=Scanning)
     store: StoreSizes = field(default_factory=StoreSizes)

@@ -57,7 +57,9 @@ class Tables:
         2.1, "row pitches", "pdf-layout.md section 6: a gap > 2 row pitches parts two tables"
     )
     usual_gap: float = threshold(0.6, "em", "ink gap between rows where only one row is known")
-    strip_lines: int = threshold(9, "lines", "a row of cells of up to five lines, centred; longer chains are text in columns")
+    strip_lines: int = threshold(
+        9, "lines", "a row of cells of up to five lines, centred; longer chains are text in columns"
+    )
     head_rows: int = threshold(5, "lines", "heads of the development set have at most 3 bands of at most 3 lines")
     across: float = threshold(
         0.8, "share of the table's width", "a rule or fill that is shorter belongs to a group head or a total"
@@ -115,4 +117,6 @@ class Tables:
     levels: int = threshold(400, "levels", "a page holds under 150 readable lines; hatchings hold thousands")
     doubtful: float = threshold(6.0, "pt", "values of one column line up within 2 pt on the development set")
     clear_gap: float = threshold(0.9, "em", "the gap at which pdf/spans.py parts phrases")
-    section_height: float = threshold(2.6, "em", "a section row is one line with a row's padding; a paragraph between tables stands farther off")
+    section_height: float = threshold(
+        2.6, "em", "a section row is one line with a row's padding; a paragraph between tables stands farther off"
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,9 @@ class TablePages:
         self.y += 6 if self.y > top else 0
 
     def _height(self, row: Sequence[str], look: Look) -> float:
-        lines = [wrapped(cell, FONT, look.size, width - 2 * look.pad) for cell, width in zip(row, look.widths, strict=True)]
+        lines = [
+            wrapped(cell, FONT, look.size, width - 2 * look.pad) for cell, width in zip(row, look.widths, strict=True)
+        ]
         return max(len(cell) for cell in lines) * 1.2 * look.size + 2 * look.pad
 
     def _row(self, row: Sequence[str], x: float, look: Look, number: int) -> tuple[float, float, int]:
@@ -128,7 +131,7 @@ def _rules(page: Any, rows: Sequence[tuple[float, float, int]], x: float, look: 
         borders.append(borders[-1] + width)
     for y in _levels(rows, look.style):
         if look.style == "cell_rules":
-            for start, end in zip(borders, borders[1:], strict=False):
+            for start, end in pairwise(borders):
                 page.draw_line((start, y), (end, y), width=0.5)
         else:
             page.draw_line((x, y), (right, y), width=0.5)

@@ -70,7 +70,9 @@ def areas_of(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> 
 def _frames(strips: Sequence[Strip], levels: Sequence[Level], limits: Tables) -> list[Frame]:
     chains: list[list[Level]] = []
     for level in levels:
-        near = (c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(strips, c[-1], level, limits))
+        near = (
+            c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(strips, c[-1], level, limits)
+        )
         chain = next(near, None)
         if chain is None:
             chains.append([level])

@@ -9,7 +9,6 @@ from itertools import pairwise
 from ingest_assets.model import BBox, Fill, PageContent
 from ingest_assets.thresholds.tables import Tables
 
-
 WHITE = 0xF8  # least red, green and blue of a fill that nobody sees on paper
 
 

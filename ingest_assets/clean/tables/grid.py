@@ -56,7 +56,7 @@ def trimmed(grid: Grid) -> Grid:
     if len(rows) == grid.height and len(columns) == grid.width:
         return grid
     cells = [_moved(cell, rows, columns) for cell in grid.cells]
-    edges = tuple(grid.edges[c] for c in columns) + (grid.edges[-1],) if columns else grid.edges
+    edges = (*(grid.edges[c] for c in columns), grid.edges[-1])
     header = sum(row < grid.header_rows for row in rows)
     return replace(
         grid,

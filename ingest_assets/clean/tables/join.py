@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import ceil
 
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import found_table
@@ -100,7 +101,7 @@ def _bottoms(pages: Sequence[PageContent], running: set[str], limits: Tables) ->
         ends = [b.bottom for b in bands_of(words_of(page)) if b.base <= foot or not _is_running(b, running)]
         if ends:
             lowest.setdefault((round(page.width), round(page.height)), []).append(max(ends))
-    full = {key: sorted(ends)[int(limits.full_page * (len(ends) - 1))] for key, ends in lowest.items()}
+    full = {key: sorted(ends)[ceil(limits.full_page * (len(ends) - 1))] for key, ends in lowest.items()}
     return {page.page: full.get((round(page.width), round(page.height)), page.height) for page in pages}
 
 

@@ -82,7 +82,10 @@ def _merged_slots(
             slot = parent[slot]
         return slot
 
-    uprights, levels = _by_position(group.vertical, xs), _by_position((*group.horizontal, *_on_lines(group.sides, ys, limits)), ys)
+    uprights, levels = (
+        _by_position(group.vertical, xs),
+        _by_position((*group.horizontal, *_on_lines(group.sides, ys, limits)), ys),
+    )
     for r, c in parent:
         if c + 1 < width and not _covers(uprights[c + 1], ys[r], ys[r + 1], limits.covered):
             parent[root((r, c + 1))] = root((r, c))

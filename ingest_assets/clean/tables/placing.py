@@ -66,11 +66,12 @@ def _untangled(pieces: Sequence[Piece]) -> list[Piece]:
     """Pieces without a column in common: one that hangs over into a taken column gives it up."""
     out: list[Piece] = []
     for piece in pieces:
-        if out and out[-1].last >= piece.first and not piece.single:
-            piece = Piece(piece.run, min(out[-1].last + 1, piece.last), piece.last)
-        elif out and out[-1].last == piece.first and not out[-1].single:
+        first = piece.first
+        if out and out[-1].last >= first and not piece.single:
+            first = min(out[-1].last + 1, piece.last)
+        elif out and out[-1].last == first and not out[-1].single:
             out[-1] = Piece(out[-1].run, out[-1].first, out[-1].last - 1)
-        out.append(piece)
+        out.append(Piece(piece.run, first, piece.last))
     return out
 
 

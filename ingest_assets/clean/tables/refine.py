@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.lines import Line
@@ -36,7 +37,7 @@ def _parted(cell: Cell, edges: Sequence[float], limits: Tables) -> list[Cell]:
         return [cell]
     starts = [cell.column, *borders, cell.column + cell.colspan]
     out = []
-    for start, end in zip(starts, starts[1:], strict=False):
+    for start, end in pairwise(starts):
         words = tuple(word for word in cell.words if edges[start] <= word.center < edges[end])
         out.append(Cell(cell.row, start, words, cell.rowspan, end - start))
     return out if sum(len(part.words) for part in out) == len(cell.words) else [cell]

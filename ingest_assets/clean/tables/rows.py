@@ -133,10 +133,8 @@ def _continues(above: Row, below: Row, width: int) -> bool:
     ):
         return False
     if 0 not in texts:
-        return (
-            (any(not is_value(over[column]) for column in texts)
-            and len(texts) <= max(1, width - 2))
-            or all(t[0].islower() for t in texts.values())
+        return (any(not is_value(over[column]) for column in texts) and len(texts) <= max(1, width - 2)) or all(
+            t[0].islower() for t in texts.values()
         )
     return all(text[0].islower() for text in texts.values() if not is_value(text))
 

@@ -85,7 +85,11 @@ def test_a_group_head_over_two_columns_has_its_span(tmp_path: Path) -> None:
     pages.page.draw_line((130, 74), (230, 74), width=0.5)
     pages.page.draw_line((250, 74), (350, 74), width=0.5)
     pages.page.draw_line((60, 58), (350, 58), width=0.8)
-    lines = [("Branch", "Sales", "Returns", "Sales", "Returns"), ("Porto", "41", "12", "44", "9"), ("Faro", "30", "2", "31", "4")]
+    lines = [
+        ("Branch", "Sales", "Returns", "Sales", "Returns"),
+        ("Porto", "41", "12", "44", "9"),
+        ("Faro", "30", "2", "31", "4"),
+    ]
     for number, row in enumerate(lines):
         for x, cell in zip((60, 135, 185, 255, 305), row, strict=True):
             pages.text(x, 86 + 16 * number, cell)
@@ -93,7 +97,11 @@ def test_a_group_head_over_two_columns_has_its_span(tmp_path: Path) -> None:
     pages.page.draw_line((60, 124), (350, 124), width=0.8)
     found = only_table(pages, tmp_path)
     assert rows_of(found)[0] == ("Branch", "First half", "", "Second half", "")
-    assert {(s.row, s.column, s.rowspan, s.colspan) for s in found.table.spans} == {(0, 0, 2, 1), (0, 1, 1, 2), (0, 3, 1, 2)}
+    assert {(s.row, s.column, s.rowspan, s.colspan) for s in found.table.spans} == {
+        (0, 0, 2, 1),
+        (0, 1, 1, 2),
+        (0, 3, 1, 2),
+    }
     assert found.table.header_rows == 2
 
 
@@ -104,7 +112,15 @@ def test_merged_cells_of_a_drawn_grid_keep_their_spans(tmp_path: Path) -> None:
         pages.page.draw_line((xs[0] if y != 80 else xs[1], y), (xs[-1], y), width=0.5)
     for x in xs:
         pages.page.draw_line((x, 80 if x == xs[2] else ys[0]), (x, ys[-1]), width=0.5)
-    cells = {(70, 94): "type", (180, 74): "cost", (150, 94): "before", (230, 94): "after", (70, 114): "poc", (150, 114): "100", (230, 114): "200"}
+    cells = {
+        (70, 94): "type",
+        (180, 74): "cost",
+        (150, 94): "before",
+        (230, 94): "after",
+        (70, 114): "poc",
+        (150, 114): "100",
+        (230, 114): "200",
+    }
     for (x, y), text in cells.items():
         pages.text(x, y, text)
     found = only_table(pages, tmp_path)
@@ -125,7 +141,9 @@ def test_a_section_row_reaches_over_all_columns(tmp_path: Path) -> None:
 def test_two_tables_with_a_line_between_stay_two(tmp_path: Path) -> None:
     pages = TablePages()
     pages.table(GOODS, Look(style="booktabs"))
-    pages.paragraph("The second half of the year brought fewer orders from the northern harbours than had been expected.")
+    pages.paragraph(
+        "The second half of the year brought fewer orders from the northern harbours than had been expected."
+    )
     pages.table(GOODS, Look(style="booktabs"))
     (content,) = pages.contents(tmp_path)
     assert [rows_of(found) for found in find_tables(content)] == [list(GOODS), list(GOODS)]
@@ -139,7 +157,13 @@ def test_a_title_and_a_source_inside_the_frame_are_text(tmp_path: Path) -> None:
     for x in xs:
         inner = x == xs[1]
         pages.page.draw_line((x, 80 if inner else 60), (x, 140 if inner else 160), width=0.5)
-    lines = [(66, "Table 4. Ferries and tugs", ""), (66, "Kind", "Number"), (66, "Ferry", "12"), (66, "Tug", "7"), (66, "Source: harbour master's office", "")]
+    lines = [
+        (66, "Table 4. Ferries and tugs", ""),
+        (66, "Kind", "Number"),
+        (66, "Ferry", "12"),
+        (66, "Tug", "7"),
+        (66, "Source: harbour master's office", ""),
+    ]
     for number, (x, left, right) in enumerate(lines):
         pages.text(x, 74 + 20 * number, left)
         pages.text(190, 74 + 20 * number, right)
@@ -166,7 +190,9 @@ def contents_list(pages: TablePages) -> None:
 
 
 def form(pages: TablePages) -> None:
-    for number, (label, value) in enumerate([("Name:", "Ivanova"), ("Street:", "Harbour Road 17"), ("Town:", "Tver"), ("Berth:", "7")]):
+    for number, (label, value) in enumerate(
+        [("Name:", "Ivanova"), ("Street:", "Harbour Road 17"), ("Town:", "Tver"), ("Berth:", "7")]
+    ):
         pages.text(60, 80 + 16 * number, label)
         pages.text(160, 80 + 16 * number, value)
 
