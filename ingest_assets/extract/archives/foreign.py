@@ -9,7 +9,7 @@ from typing import Any
 from ingest_assets.extract.archives.members import Members
 from ingest_assets.extract.containers import ContainerFault, corrupt, encrypted
 
-LOCKED = ("passphrase", "encrypted", "password")
+LOCKED = ("passphrase", "encrypt", "password")
 
 
 def read_foreign(path: Path, members: Members, *, raw_name: str = "") -> None:
@@ -52,7 +52,7 @@ def _content(blocks: Iterator[bytes], members: Members) -> bytes:
 
 
 def _fault(error: Exception) -> ContainerFault:
-    text = str(error)
+    text = str(getattr(error, "msg", error))  # the whole text names a memory address: no two runs would agree
     return encrypted(text) if any(word in text.lower() for word in LOCKED) else corrupt(text)
 
 

@@ -88,7 +88,7 @@ def _unpacked(path: Path, members: Members, password: str | None) -> list[_Produ
             if regular:
                 archive.extract(targets=regular, factory=products)
     except py7zr.PasswordRequired as error:
-        raise encrypted(str(error)) from error
+        raise encrypted("the archive needs a password") from error
     except (ArchiveError, lzma.LZMAError, zlib.error, OSError, EOFError, ValueError, TypeError, IndexError) as error:
         reason = f"{type(error).__name__}: {error}"
         raise (encrypted(reason) if password is not None else corrupt(reason)) from error

@@ -47,9 +47,9 @@ class Mapi:
         """A string value, "" when absent."""
         kind, data = self.values.get(prop, (0, b""))
         if kind == UNICODE:
-            return data.decode("utf-16-le", "replace").rstrip("\0")
+            return data.decode("utf-16-le", "replace").replace("\0", "")
         label = self.encoding(MESSAGE_CODEPAGE) or self.encoding(INTERNET_CODEPAGE)
-        return labelled_text(data.rstrip(b"\0"), label)
+        return labelled_text(data.rstrip(b"\0"), label).replace("\0", "")
 
     def binary(self, prop: int) -> bytes:
         """A binary value, b"" when absent."""

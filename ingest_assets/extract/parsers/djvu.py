@@ -32,7 +32,9 @@ class DjvuParser:
             return missing(error)
         except ContainerFault as fault:
             return refused(fault)
-        return printed_pages(printed.decode("utf-8", "replace").split("\f")[:-1], self.name, request.settings.web)
+        return printed_pages(
+            printed.decode("utf-8", "replace").split("\f")[:-1] or [""], self.name, request.settings.web
+        )
 
 
 PARSER = DjvuParser()

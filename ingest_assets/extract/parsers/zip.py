@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zipfile
 
+from ingest_assets.extract.archives.foreign import read_foreign
 from ingest_assets.extract.archives.members import Members
 from ingest_assets.extract.archives.zip_names import member_name
 from ingest_assets.extract.containers import ContainerFault, bomb, broken_zip, encrypted, guarded, refused
@@ -13,13 +14,16 @@ from ingest_assets.extract.unpaged import on_page_one
 from ingest_assets.model import Extraction, Route
 from ingest_assets.thresholds.limits import Limits
 
+PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA})
+"""Compressions that Python's own reader knows; libarchive knows more (deflate64, xz, zstd, ppmd)."""
+
 
 class ZipParser:
     """Members as children, in the order of the directory."""
 
     name = "zip"
     revision = 1
-    engines: tuple[str, ...] = ()
+    engines = ("libarchive-c",)
     formats = frozenset({"zip", "jar", "kmz"})
     routes: frozenset[Route] = frozenset({"native"})
 
@@ -36,6 +40,9 @@ class ZipParser:
             if packed > request.raw.size_bytes:
                 return refused(bomb(f"members overlap: {packed} packed bytes in {request.raw.size_bytes}"))
             members = Members.of(limits, request.raw.size_bytes)
+            if any(info.compress_type not in PACKINGS and not info.flag_bits & 1 for info in infos):
+                read_foreign(request.path, members)
+                return on_page_one(members.extraction(), self.name)
             for info in infos:
                 if not _add(archive, info, members, request.settings.passwords):
                     break

@@ -36,15 +36,28 @@ HTML_VALUE = re.compile(r"</?(?:p|div|br|a|b|i|ul|li|img|h\d|span|table)\b", re.
 
 
 def parsed(text: str) -> Element:
-    """The root element of a decoded text. No DTD, no entities, no network. Raises xml_entities or corrupt."""
+    """The root element of a decoded text. No DTD, no entities, no network. Raises xml_entities or corrupt.
+
+    Errors that leave the text whole (an undeclared prefix, an odd ``xml:id``) are passed over; fatal ones are not.
+    """
     _refuse_entities(text)
+    data = DECLARATION.sub("", text, count=1).encode("utf-8", "replace")
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+        recover=True,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
     )
     try:
-        root = etree.fromstring(DECLARATION.sub("", text, count=1).encode("utf-8", "replace"), parser)
+        root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         raise corrupt(f"XML does not parse: {error}") from error
+    fatal = next((entry for entry in parser.error_log if entry.level == etree.ErrorLevels.FATAL), None)
+    if fatal is not None:
+        raise corrupt(f"XML does not parse: line {fatal.line}: {fatal.message}")
     if root is None:
         raise corrupt("XML without a root element")
     return root

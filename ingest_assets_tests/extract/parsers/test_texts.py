@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ingest_assets.problems import Problem
 from ingest_assets_tests.corpus.texts import HARBOUR, LOG, WRAPPED, extraction, kinds, text_of
 
 
@@ -264,3 +265,13 @@ def test_fiction_book() -> None:
 def test_svg_labels() -> None:
     svg = "<svg><style>.a{}</style><title>Plan</title><text>Gate <tspan>north</tspan></text><defs><text>no</text></defs></svg>"
     assert texts(svg, "svg") == ["Gate north"]
+
+
+@pytest.mark.parametrize("source", ['<r xml:id="23"><p>data words</p></r>', '<r x:b="1"><p>data words</p></r>'])
+def test_xml_faults_that_leave_the_text_whole_are_passed_over(source: str) -> None:
+    assert texts(source, "xml") == ["data words"]
+
+
+@pytest.mark.parametrize("source", ["<r><p>b & c</p></r>", "<r><p>b</r>", "<r/>junk", "no xml"])
+def test_broken_xml_is_corrupt(source: str) -> None:
+    assert [finding.code for finding in extraction(source, "xml").findings] == [Problem.CORRUPT]
