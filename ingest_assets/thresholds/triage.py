@@ -101,4 +101,5 @@ class TriageLimits:
     line_garbage: float = threshold(0.3, "share of the line's characters", "two bullets or one missing glyph stay below")
     line_unexpected: float = threshold(0.5, "share of the line's letters", "a foreign name in a line stays below")
     stretch_words: int = threshold(40, "words", "triage-ocr.md section 3: at 40 words nothing clean falls under 0.50")
+    stretch_room: float = threshold(0.95, "share of words", "40 words without meaning among 800 lower the hit by 0.05")
     stretch_hit: float = threshold(0.4, "share of words", "a list of names reaches 0.5; wrong code pages 0.1")

@@ -34,14 +34,18 @@ class FontVerdict(TypedDict):
     why: list[str]
 
 
-def judge_fonts(spans: Sequence[Span], limits: TriageLimits) -> list[FontVerdict]:
-    """One verdict a font; a last entry for lines that are broken inside a healthy font and for stretches without words."""
+def judge_fonts(spans: Sequence[Span], limits: TriageLimits, *, page_hit: float | None = None) -> list[FontVerdict]:
+    """One verdict a font; a last entry for lines that are broken inside a healthy font and for stretches without words.
+
+    Stretches are not looked for when the page's own hit ``page_hit`` leaves no room for one.
+    """
     groups: dict[str, list[Span]] = defaultdict(list)
     for span in spans:
         groups[span.font].append(span)
     verdicts = [_font(name, group, limits, alone=len(groups) == 1) for name, group in groups.items()]
     if not any(verdict["broken"] for verdict in verdicts):
-        verdicts.extend(_lines(spans, limits))
+        has_room = page_hit is None or page_hit < limits.stretch_room
+        verdicts.extend(_lines(spans, limits, stretches=has_room))
     return verdicts
 
 
@@ -70,10 +74,10 @@ def _is_excused(fault: str, name: str, layer: Layer, limits: TriageLimits) -> bo
     return False
 
 
-def _lines(spans: Sequence[Span], limits: TriageLimits) -> list[FontVerdict]:
+def _lines(spans: Sequence[Span], limits: TriageLimits, *, stretches: bool) -> list[FontVerdict]:
     bad = [span for span in spans if _is_broken_line(span.text, limits)]
     why = ["line_characters"] if bad else []
-    stretch = _worst_stretch(spans, limits)
+    stretch = _worst_stretch(spans, limits) if stretches else None
     if stretch is not None:
         bad.extend(stretch)
         why.append("stretch_dictionary")

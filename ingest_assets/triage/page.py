@@ -96,7 +96,7 @@ def _without_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limit
 def _with_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limits: TriageLimits) -> PageTriage:
     text = judged_text(seen.visible)
     layer = measure(text, limits)
-    fonts = judge_fonts(seen.visible, limits)
+    fonts = judge_fonts(seen.visible, limits, page_hit=layer.hit.share)
     broken = (*faults(layer, limits), *(f"font:{font['name']}" for font in fonts if font["broken"]))
     mending = mend(pdf, number, seen.visible, layer, limits, broken=bool(broken))
     signals: dict[str, Json] = {"fonts": fonts, "faults": list(broken)}
