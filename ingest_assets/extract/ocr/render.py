@@ -1,15 +1,16 @@
-"""PDF pages to rasters for OCR: at the resolution of their own image where they are one, native words painted over where they are mixed."""
+"""Pages to rasters for OCR: at the resolution of their own image where they are one, native words painted over where they are mixed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import cv2
 import numpy as np
 import pymupdf
 
 from ingest_assets.extract.ocr.attempts import PageRaster
-from ingest_assets.images.decode import PixelLimitError, Raster, has_colour, to_grey
+from ingest_assets.images.decode import Frame, PixelLimitError, Raster, has_colour, to_grey
 from ingest_assets.model import BBox, PageContent, Span
 from ingest_assets.thresholds.ocr import Ocr
 
@@ -32,6 +33,19 @@ def rendered(page: Any, limits: Ocr, *, dpi: float | None = None) -> PageRaster:
     rows = np.frombuffer(pixmap.samples, np.uint8).reshape(pixmap.height, pixmap.stride)
     rgb = np.ascontiguousarray(rows[:, : 3 * pixmap.width].reshape(pixmap.height, pixmap.width, 3))
     return PageRaster(grey=to_grey(rgb), dpi=used, colour=rgb if has_colour(rgb) else None)
+
+
+def reduced(frame: Frame, limits: Ocr) -> PageRaster:
+    """An image's frame as it is read: scans finer than the limit are reduced, more pixels cost time and read no better."""
+    if frame.dpi <= limits.most_dpi:
+        return PageRaster(grey=frame.grey, dpi=frame.dpi, colour=frame.colour)
+    factor = limits.small_print_dpi / frame.dpi
+    colour = None if frame.colour is None else _resized(frame.colour, factor)
+    return PageRaster(grey=_resized(frame.grey, factor), dpi=limits.small_print_dpi, colour=colour)
+
+
+def _resized(raster: Raster, factor: float) -> Raster:
+    return np.asarray(cv2.resize(raster, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def own_dpi(page: Any, limits: Ocr) -> float:

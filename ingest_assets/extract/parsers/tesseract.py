@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from ingest_assets.extract.containers import container_finding
 from ingest_assets.extract.ocr import engine
-from ingest_assets.extract.ocr.attempts import PageRaster, Reading, read_page
+from ingest_assets.extract.ocr.attempts import Reading, read_page
 from ingest_assets.extract.ocr.content import content_of
 from ingest_assets.extract.ocr.judge import Judgement, judge, without_text
 from ingest_assets.extract.ocr.mixed import inside_images, merged, native_part
-from ingest_assets.extract.ocr.render import images_only, rendered
+from ingest_assets.extract.ocr.render import images_only, reduced, rendered
 from ingest_assets.extract.programs import missing_program
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.images.decode import FORMATS, PixelLimitError, UnreadableImageError, frames, pixel_limit_finding
@@ -104,9 +104,9 @@ def _frames(request: ReadRequest) -> Iterator[PageRead]:
             reached = frame.number
             if frame.number not in wanted:
                 continue
-            raster = PageRaster(grey=frame.grey, dpi=frame.dpi, colour=frame.colour)
+            raster = reduced(frame, settings.ocr)
             reading = read_page(raster, settings.ocr_languages, settings.ocr)
-            content = content_of(reading, frame.number, frame.dpi)
+            content = content_of(reading, frame.number, raster.dpi)
             page, found = _judged(request, wanted[frame.number], reading, content)
             yield page, (*found, _corrupt("the end of the image data is missing", frame.number)) if frame.cut else found
     except PixelLimitError:

@@ -105,6 +105,16 @@ def test_the_grid_of_a_scanned_table_reaches_the_table_finder(tmp_path: Path) ->
     assert found.rows[2] == ("Труба стальная 3", "375", "10200")
 
 
+def test_a_scan_of_600_dpi_is_read_at_300_in_its_own_points(tmp_path: Path) -> None:
+    fine = rendered("<p>Payment follows within thirty days of the invoice.</p>", width=300, height=50, dpi=600)
+    document = read(encoded(fine, dpi=600), tmp_path, name="fine.png")
+    content = document.extraction.pages[0].content
+    assert content is not None
+    assert content.width == pytest.approx(300, abs=1)
+    assert "within thirty days of the invoice" in text_of(document)
+    assert 8 < content.spans[0].size < 14
+
+
 def test_a_picture_without_text_is_skipped(tmp_path: Path) -> None:
     document = read(encoded(photograph()), tmp_path, name="clouds.png")
     assert (document.verdict.state, document.verdict.skip_rule) == ("skipped", "image_without_text")
