@@ -21,6 +21,7 @@ from ingest_assets.settings import Settings
 from ingest_assets.sniff.outcome import is_system_file
 from ingest_assets.stages import BY_NAME, Stage, StageJob, base_fingerprint, failed_row
 from ingest_assets.store.columns import current_columns
+from ingest_assets.store.overrides import Override, Overrides
 from ingest_assets.store.rows import Ending, StoredChild, outcome_row, sniffed_row
 from ingest_assets.store.store import Store
 from ingest_assets.store.tables import Row
@@ -52,6 +53,7 @@ class Advance:
     workers: int = 2
     on_document: Callable[[str], None] = lambda stage: None
     forced: frozenset[str] = frozenset()
+    overrides: dict[str, Override] = field(default_factory=dict)
     known: dict[str, RawDocument] = field(default_factory=dict)
 
     def look(self, folder: Path) -> Scan | None:
@@ -68,6 +70,7 @@ class Advance:
 
     def documents(self) -> dict[str, RawDocument]:
         """Every document of the source by its hash: files of the manifest, and below them the children that extraction found."""
+        self.overrides = Overrides(self.store.root, self.source).load()
         located = self.store.manifest(self.source).load()
         self.known = {document.raw.raw_sha256: document for document in documents(self.source, located)}
         children = self._children()
@@ -136,6 +139,7 @@ class Advance:
         for sha, document in self.known.items():
             hashes = {name: found[sha][1] for name, found in inputs.items() if sha in found}
             if len(hashes) == len(stage.inputs):
+                hashes.update(_decided(stage, self.overrides.get(sha)))
                 wanted[sha] = base_fingerprint(stage, document.raw, hashes, planned.get(sha, ()), self.settings)
         return wanted
 
@@ -212,8 +216,15 @@ class Advance:
                     raw=document.raw,
                     store=self.store.root,
                     settings=self.settings,
+                    override=self.overrides.get(sha, Override()),
                     payloads=inputs,
                 )
+
+
+def _decided(stage: Stage, override: Override | None) -> dict[str, str]:
+    """What a person decided about this stage of a document: part of its fingerprint."""
+    value = {"sniffed": override.encoding, "triaged": override.route}.get(stage.name) if override is not None else None
+    return {"override": value} if value is not None else {}
 
 
 def how_to_look(settings: Settings) -> Look:

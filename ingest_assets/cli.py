@@ -7,7 +7,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from ingest_assets.commands import convert, describe, explain, plan, run, sql, triage
+from ingest_assets.commands import convert, describe, explain, plan, rerun, run, sql, triage
 from ingest_assets.commands.failure import CommandError
 
 app = typer.Typer(
@@ -22,6 +22,8 @@ app.command("convert")(convert.convert_command)
 app.command("run")(run.run_command)
 app.command("sql")(sql.sql_command)
 app.command("quarantine")(sql.quarantine_command)
+app.command("rerun")(rerun.rerun_command)
+app.command("redecode")(rerun.redecode_command)
 app.command("plan")(plan.plan_command)
 app.command("explain")(explain.explain_command)
 app.command("triage")(triage.triage_command)

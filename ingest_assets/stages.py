@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 from ingest_assets.clean.clean import clean
 from ingest_assets.extract.assertions import check_extraction
@@ -23,6 +23,7 @@ from ingest_assets.model import (
     Extraction,
     Finding,
     RawFile,
+    Route,
     Sniffed,
     Triage,
     Verdict,
@@ -33,6 +34,7 @@ from ingest_assets.settings import Settings
 from ingest_assets.sniff.sniff import sniff
 from ingest_assets.store.blobs import Blobs
 from ingest_assets.store.codec import from_json_bytes, unpack
+from ingest_assets.store.overrides import Override
 from ingest_assets.store.rows import (
     StoredChild,
     cleaned_row,
@@ -66,7 +68,7 @@ STAGES: tuple[Stage, ...] = (
         revision=1,
         inputs=(),
         settings=("sniff",),
-        engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
+        engines=("python-magic", "charset-normalizer", "chardet", "olefile", "webencodings"),
     ),
     Stage(name="triaged", revision=1, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
@@ -96,6 +98,7 @@ class StageJob:
     raw: RawFile
     store: Path
     settings: Settings
+    override: Override = field(default_factory=Override)
     payloads: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -108,10 +111,18 @@ def base_fingerprint(
     """
     groups = (*stage.settings, *settings_of(planned))
     relevant = {name: getattr(settings, name) for name in groups if hasattr(settings, name)}
-    engines = {engine: version(engine) for engine in stage.engines}
+    engines = {engine: _version(engine) for engine in stage.engines}
     return fingerprint(
         stage.name, stage.revision, engines, relevant, sorted(inputs.items()), planned, _place(stage, raw)
     )
+
+
+def _version(engine: str) -> str:
+    """An optional engine that is not installed has its own mark: installing it decides anew."""
+    try:
+        return version(engine)
+    except PackageNotFoundError:
+        return "none"
 
 
 def _place(stage: Stage, raw: RawFile) -> tuple[object, ...]:
@@ -164,7 +175,9 @@ def _blamed(job: StageJob) -> tuple[ExtractedPage, ...]:
 
 def _sniffed(job: StageJob, records: Mapping[str, object]) -> Row:
     del records
-    return sniffed_row(job.raw.raw_sha256, job.fingerprint, sniff(_path(job), job.raw, job.settings))
+    return sniffed_row(
+        job.raw.raw_sha256, job.fingerprint, sniff(_path(job), job.raw, job.settings, override=job.override.encoding)
+    )
 
 
 def _triaged(job: StageJob, records: Mapping[str, object]) -> Row:
@@ -172,8 +185,16 @@ def _triaged(job: StageJob, records: Mapping[str, object]) -> Row:
     record = Triage()
     if not is_decided(sniffed):
         with opened_pdf(_path(job), sniffed, job.settings.passwords) as pdf:
-            record = triage(_path(job), sniffed, job.settings, pdf)
+            record = _routed(triage(_path(job), sniffed, job.settings, pdf), job.override.route)
     return triaged_row(job.raw.raw_sha256, job.fingerprint, record)
+
+
+def _routed(record: Triage, route: str | None) -> Triage:
+    """A person's route for every page that shows something."""
+    if route is None:
+        return record
+    pages = tuple(page if page.route == "none" else replace(page, route=cast("Route", route)) for page in record.pages)
+    return replace(record, pages=pages)
 
 
 def _extracted(job: StageJob, records: Mapping[str, object]) -> Row:
