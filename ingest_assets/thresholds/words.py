@@ -16,5 +16,7 @@ class WordLimits:
     explained: float = threshold(0.65, "share of words", "triage-ocr.md section 3: text lies above, garbage below")
     second_opinion_from: float = threshold(0.50, "share of words", "triage-ocr.md section 3: morphology for Russian")
     second_opinion_below: float = threshold(0.80, "share of words", "triage-ocr.md section 3: morphology for Russian")
-    marks_from: float = threshold(0.02, "share of letters", "Estonian has 9 %, Kazakh 20 % letters of its own; one wrong glyph under 1 %")
+    marks_from: float = threshold(
+        0.02, "share of letters", "Estonian has 9 %, Kazakh 20 % letters of its own; one wrong glyph under 1 %"
+    )
     marks_to: float = threshold(0.30, "share of letters", "Kazakh 20-25 %; bytes of another code page reach 100 %")

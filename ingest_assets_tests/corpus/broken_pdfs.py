@@ -68,7 +68,7 @@ def lying(data: bytes, wrong: Callable[[str], str]) -> bytes:
 
 def _map(known: dict[int, str]) -> str:
     """A map whose targets may have several characters."""
-    plain = to_unicode({glyph: 0x20 for glyph in known})
+    plain = to_unicode(dict.fromkeys(known, 32))
     for glyph, text in known.items():
         code = text.encode("utf-16-be").hex().upper()
         plain = plain.replace(f"<{glyph:04X}> <0020>", f"<{glyph:04X}> <{code}>")
