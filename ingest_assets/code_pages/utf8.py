@@ -7,6 +7,8 @@ import mmap
 from dataclasses import dataclass
 
 PIECE = 1024 * 1024
+RELEASE = 32 * PIECE
+"""Bytes after which read pages are given back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +27,8 @@ def check_utf8(data: bytes | mmap.mmap, *, count_limit: int) -> Utf8Check:
     ascii_only = True
     for start in range(0, len(data), PIECE):
         piece = data[start : start + PIECE]
+        if start and start % RELEASE == 0:
+            _release(data, start)
         if ascii_only and piece.isascii():
             continue
         ascii_only = False
@@ -37,6 +41,12 @@ def check_utf8(data: bytes | mmap.mmap, *, count_limit: int) -> Utf8Check:
                 good, bad = good + more[0], bad + more[1]
             return Utf8Check(valid=False, ascii=False, good=good, bad=max(1, bad))
     return Utf8Check(valid=not ascii_only and _has_sequence(data), ascii=ascii_only)
+
+
+def _release(data: bytes | mmap.mmap, end: int) -> None:
+    """Give read pages of a map back: they would count as memory of the worker, whose limit is on resident bytes."""
+    if isinstance(data, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
+        data.madvise(mmap.MADV_DONTNEED, 0, end)
 
 
 def _has_sequence(data: bytes | mmap.mmap) -> bool:

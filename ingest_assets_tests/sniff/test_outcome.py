@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -97,3 +99,20 @@ def test_hostile_repetition_costs_linear_time(unit: bytes, tmp_path: Path) -> No
 def test_an_odd_file_has_a_named_problem(tmp_path: Path) -> None:
     found = made.sniffed(bytes(range(256)) * 20, "report.docx", folder=tmp_path)
     assert [finding.code for finding in found.findings] == [Problem.UNKNOWN_FORMAT]
+
+
+def test_a_large_file_costs_no_memory_of_its_size(tmp_path: Path) -> None:
+    """160 MB of text: the peak of a fresh process stays far below, pages of the map included."""
+    path = tmp_path / "blob"
+    with path.open("wb") as handle:
+        for _ in range(160):
+            handle.write(b"plain line of text..\n" * (2**20 // 21))
+    code = (
+        "import sys, resource; from pathlib import Path\n"
+        "from ingest_assets_tests.corpus.sniff import SETTINGS, RawFile, sniff\n"
+        "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "before = peak(); sniff(Path(sys.argv[1]), RawFile(raw_sha256='', size_bytes=0, name='a.txt'), SETTINGS)\n"
+        "print((peak() - before) // 1024)"
+    )
+    grown = subprocess.run([sys.executable, "-c", code, str(path)], check=True, capture_output=True, text=True).stdout
+    assert int(grown) < 100
