@@ -28,6 +28,7 @@ _CAPTION_NUMBER = re.compile(r"^\D{3,20}?\s*(?:№\s*)?[A-ZА-Я]?[\dIVXLC]+(?:[
 class _Document:
     """What every paragraph's decision may look at."""
 
+    texts: dict[int, str]
     headings: Headings
     notes: dict[int, str]
     marks: dict[int, frozenset[str]]
@@ -53,7 +54,7 @@ def blocks_of(
     plain = {id(p) for p in found if _is_plain(p, headings, notes)}
     paragraphs = joined_over_columns(found, plain, limits)
     marks = _marks(paragraphs, notes)
-    document = _Document(headings, notes, marks, vocabulary, frames, {sheet.number: sheet for sheet in sheets})
+    document = _Document(texts, headings, notes, marks, vocabulary, frames, {sheet.number: sheet for sheet in sheets})
     return _assembled(_with_notes(paragraphs, document, sheets))
 
 
@@ -152,7 +153,7 @@ MONO_WIDTH = 0.6  # em: advance of Courier and its like
 
 
 def _text_block(paragraph: Paragraph, document: _Document, items: _ListLevels) -> Block:
-    raw = folded(paragraph.lines, document.vocabulary)
+    raw = document.texts.get(id(paragraph)) or folded(paragraph.lines, document.vocabulary)
     marks = document.marks.get(paragraph.page, frozenset())
     note = document.notes.get(id(paragraph))
     if note is not None:

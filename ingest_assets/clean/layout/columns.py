@@ -149,18 +149,20 @@ TIGHT = 0.8  # of the gutter: a line that ends nearer to the next column than th
 
 
 def _runs(beside: Sequence[Line], barriers: Sequence[Line]) -> Iterator[Line | list[Line]]:
-    """Barriers, and between them the segments that start above the next one."""
-    rest = list(beside)
+    """Barriers, and between them the segments that start above the next one. Both come from top to bottom."""
+    middles = [(segment.top + segment.bottom) / 2 for segment in beside]
+    order = sorted(range(len(beside)), key=middles.__getitem__)
+    at = 0
     for barrier in barriers:
-        above = [segment for segment in rest if segment.middle < barrier.middle]
-        if above:
-            rest = (
-                rest[len(above) :] if rest[: len(above)] == above else [s for s in rest if s.middle >= barrier.middle]
-            )
-            yield above
+        middle = (barrier.top + barrier.bottom) / 2
+        start = at
+        while at < len(order) and middles[order[at]] < middle:
+            at += 1
+        if at > start:
+            yield [beside[index] for index in sorted(order[start:at])]
         yield barrier
-    if rest:
-        yield rest
+    if at < len(order):
+        yield [beside[index] for index in sorted(order[at:])]
 
 
 def _is_columns(band: Band, x: float, limits: Layout, *, least: int) -> bool:
