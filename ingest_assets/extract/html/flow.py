@@ -11,7 +11,7 @@ from ingest_assets.extract.html.hidden import ClassRules, hidden_reason
 from ingest_assets.extract.html.lists import OpenList
 from ingest_assets.extract.html.math import latex
 from ingest_assets.extract.html.nodes import BLOCKS, HEADINGS, NO_TEXT, Facts, Node, text_of, walk
-from ingest_assets.extract.html.tables import is_layout, read_table
+from ingest_assets.extract.html.tables import is_layout, is_sparse, read_table
 from ingest_assets.extract.plain.base64_runs import without_base64
 from ingest_assets.model import Block, BlockKind, Removed, Table
 from ingest_assets.thresholds.web import Web
@@ -164,7 +164,11 @@ def _open_table(flow: Flow, node: Node, _attributes: Attributes) -> bool:
     facts = flow.facts.tables.get(node.mem_id)
     if facts is None or is_layout(node, facts):
         return True
+    before = len(flow.removed)
     table = read_table(node, facts, flow.cell_text, flow.web)
+    if is_sparse(table, facts):
+        del flow.removed[before:]
+        return True
     if any(cell for row in table.rows for cell in row):
         flow.blocks.append(Block(kind="table", text="", page=1, table=len(flow.tables)))
         flow.tables.append(table)

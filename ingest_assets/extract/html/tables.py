@@ -10,6 +10,7 @@ from ingest_assets.model import CellSpan, Table
 from ingest_assets.thresholds.web import Web
 
 GRID_CELLS = 1_000_000  # beyond this a table's spans count as one cell each: a bound on what a few bytes may ask for
+SPARSE = 0.34  # share of rows with two filled cells; every data table seen has more than half
 SECTIONS = frozenset({"thead", "tbody", "tfoot"})
 
 
@@ -18,6 +19,14 @@ def is_layout(node: Node, facts: TableFacts) -> bool:
     if (node.attributes.get("role") or "").lower() in ("presentation", "none"):
         return True
     return facts.nested or facts.headings or facts.columns <= 1 or (facts.rows <= 1 and not facts.header_cells)
+
+
+def is_sparse(table: Table, facts: TableFacts) -> bool:
+    """True when hardly a row holds two filled cells: the table places a picture and a column of text, and no head says more."""
+    if facts.header_cells or table.title:
+        return False
+    pairs = sum(sum(bool(cell) for cell in row) > 1 for row in table.rows)
+    return pairs < SPARSE * len(table.rows)
 
 
 @dataclass(slots=True, kw_only=True)

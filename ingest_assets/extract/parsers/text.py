@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from ingest_assets.code_pages.decode import decode
 from ingest_assets.extract.plain.base64_runs import without_base64
 from ingest_assets.extract.plain.cards import card_lines
-from ingest_assets.extract.plain.outline import org_pieces, rst_pieces
 from ingest_assets.extract.plain.prose import ITEM, paragraphs, readable
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
@@ -28,7 +27,7 @@ class TextParser:
     name = "text"
     revision = 1
     engines: tuple[str, ...] = ()
-    formats = frozenset({"txt", "rst", "org"}) | CODE | SUBTITLES | CARDS
+    formats = frozenset({"txt"}) | CODE | SUBTITLES | CARDS
     routes: frozenset[Route] = frozenset({"native"})
 
     def read(self, request: ReadRequest) -> Extraction:
@@ -56,12 +55,7 @@ def blocks_of(text: str, kind: str, settings: Settings) -> Iterator[Block]:
         text = "\n".join(CUE_TAG.sub("", line) for line in text.split("\n") if not CUE.match(line))
     if kind in CARDS:
         text = "\n".join(card_lines(text))
-    pieces = {"rst": rst_pieces, "org": org_pieces}.get(kind)
-    for piece in pieces(text) if pieces else (text,):
-        if isinstance(piece, Block):
-            yield piece
-        else:
-            yield from (_block(without_base64(paragraph)) for paragraph in paragraphs(piece, settings.web))
+    yield from (_block(without_base64(paragraph)) for paragraph in paragraphs(text, settings.web))
 
 
 def _block(paragraph: str) -> Block:

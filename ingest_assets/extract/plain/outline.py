@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ingest_assets.extract.plain.prose import paragraphs
 from ingest_assets.model import Block
+from ingest_assets.thresholds.web import Web
 
 UNDERLINE = re.compile(r"^([=\-~^\"'`#*+.:_])\1{2,}\s*$")
 ORG_HEADING = re.compile(r"^(\*{1,6})\s+(?:(?:TODO|DONE)\s+)?(\S.*?)(?:\s+:[\w:@]+:)?\s*$")
@@ -15,6 +17,15 @@ ORG_TITLE = re.compile(r"^#\+title:\s*(\S.*)$", re.IGNORECASE)
 ORG_KEYWORD = re.compile(r"^\s*(?:#\+\w+:|:\w+:)")
 Piece = Block | str
 """A finished block, or a run of plain text."""
+
+
+def outline_blocks(text: str, kind: str, web: Web) -> Iterator[Block]:
+    """Headings, code and paragraphs of an ``rst`` or ``org`` text."""
+    for piece in rst_pieces(text) if kind == "rst" else org_pieces(text):
+        if isinstance(piece, Block):
+            yield piece
+        else:
+            yield from (Block(kind="paragraph", text=part, page=1) for part in paragraphs(piece, web))
 
 
 def rst_pieces(text: str) -> Iterator[Piece]:

@@ -80,6 +80,7 @@ def test_table_grid() -> None:
         "<table><tr><td><table><tr><td>one</td><td>two</td></tr><tr><td>3</td><td>4</td></tr></table></td></tr></table>",
         "<table><tr><td><h1>T</h1><td>side<tr><td>a<td>b</table>",
         "<table><tr><td>only<tr><td>column</table>",
+        "<table><tr><td><img src=a><td>one<td><tr><td><td>two<td><tr><td><td>three<td></table>",
     ],
 )
 def test_layout_tables_flow_once(source: str) -> None:

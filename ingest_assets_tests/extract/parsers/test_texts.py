@@ -80,18 +80,21 @@ def test_cards_are_unfolded() -> None:
 
 
 def test_outlines() -> None:
-    assert kinds(extraction("Title\n=====\n\nText::\n\nPart\n----\n\nMore\n", "rst")) == [
+    rst = (
+        "Title\n=====\n\nText `link <https://e.org>`_ [1]_.\n\n.. include:: /etc/hostname\n\n.. code-block:: sh\n\n   ls\n\n"
+        "=== ===\nA   B\n=== ===\n1   2\n=== ===\n\n.. [1] note\n"
+    )
+    assert kinds(extraction(rst, "rst")) == [
         ("heading", "Title"),
-        ("paragraph", "Text:"),
-        ("heading", "Part"),
-        ("paragraph", "More"),
-    ]
-    assert kinds(extraction("#+TITLE: T\n* TODO Head :tag:\ntext\n#+begin_src sh\nls\n#+end_src\n", "org")) == [
-        ("heading", "T"),
-        ("heading", "Head"),
-        ("paragraph", "text"),
+        ("paragraph", "Text [link](https://e.org)[^1]."),
         ("code", "ls"),
+        ("table", "A"),
+        ("footnote", "note"),
     ]
+    org = "* TODO Head :tag:\ntext\n#+begin_src sh\nls\n#+end_src\n| a | b |\n| 1 | 2 |\n"
+    read = extraction(org, "org")
+    assert [kind for kind, _ in kinds(read)] == ["heading", "paragraph", "code", "table"]
+    assert read.tables[0].rows == (("a", "b"), ("1", "2"))
 
 
 MARKDOWN = """---
