@@ -294,11 +294,14 @@ class Cleaned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """One line of the scorecard. ``value`` is None when the measure abstains (too few words, no list for the language)."""
+    """One line of the scorecard. ``value`` is None when the measure abstains (too few words, no list for the language).
+
+    ``threshold`` is None where a count is only shown: JSON has no infinity, and a record that cannot be read back loses its chunks.
+    """
 
     name: str
     value: float | None
-    threshold: float
+    threshold: float | None
     breached: bool
 
 
@@ -315,7 +318,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
-    """A piece of the index, with every place its words come from. ``tables`` are indices into the document's tables."""
+    """A piece of the index, with every place its words come from. ``tables`` are indices into the document's tables.
+
+    ``grade`` tells how far the document's scorecard stays from its limits: a, b or c (``index.grades``).
+    """
 
     chunk_id: str
     text: str
@@ -328,6 +334,7 @@ class Chunk:
     model_generated: bool = False
     flags: tuple[str, ...] = ()
     tables: tuple[int, ...] = ()
+    grade: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,9 +74,9 @@ STAGES: tuple[Stage, ...] = (
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
     Stage(name="cleaned", revision=1, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
-        name="gated", revision=1, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
+        name="gated", revision=2, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
     ),
-    Stage(name="indexed", revision=1, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
+    Stage(name="indexed", revision=2, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
 )
 BY_NAME: Mapping[str, Stage] = {stage.name: stage for stage in STAGES}
 RECORDS: Mapping[str, Any] = {

@@ -13,7 +13,7 @@ import typer
 
 from ingest_assets.commands.failure import CommandError
 from ingest_assets.commands.run import JsonOption
-from ingest_assets.model import Document, ExtractedPage, RawFile
+from ingest_assets.model import Document, ExtractedPage, Measure, RawFile
 
 
 def explain_command(
@@ -64,7 +64,7 @@ def story(document: Document) -> Iterator[str]:
         f"  removed ({removed.reason}) page {removed.page}: {removed.text[:80]!r}" for removed in cleaned.removed
     )
     yield from (
-        f"  measure {one.name}: {_number(one.value)} against {_number(one.threshold)}{' BREACHED' if one.breached else ''}"
+        f"  measure {one.name}: {_number(one.value)}{_limit(one)}{' BREACHED' if one.breached else ''}"
         for one in verdict.scorecard
     )
     for finding in document.findings:
@@ -80,6 +80,10 @@ def _page_story(page: ExtractedPage) -> Iterator[str]:
     yield f"page {page.page}: {page.page_class}, route {page.route} by {page.parser_version or 'nobody'}, {page.characters} characters{confidence}"
     for name, value in page.signals.items():
         yield f"    {name}: {_number(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False, default=str)}"
+
+
+def _limit(measure: Measure) -> str:
+    return "" if measure.threshold is None else f" against {_number(measure.threshold)}"
 
 
 def _number(value: float | None) -> str:

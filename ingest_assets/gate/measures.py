@@ -171,11 +171,11 @@ def _share_measures(pages: Sequence[ExtractedPage], limits: GateThresholds) -> t
 
 def _hidden(cleaned: Cleaned) -> Measure:
     count = sum(removed.reason.startswith("hidden_") for removed in cleaned.removed)
-    return Measure(name="hidden_texts", value=float(count), threshold=float("inf"), breached=False)
+    return Measure(name="hidden_texts", value=float(count), threshold=None, breached=False)
 
 
 def _lost(without_text: Sequence[int]) -> Measure:
-    return Measure(name="pages_without_text", value=float(len(without_text)), threshold=float("inf"), breached=False)
+    return Measure(name="pages_without_text", value=float(len(without_text)), threshold=None, breached=False)
 
 
 def _share_finding(measure: Measure) -> Finding:

@@ -112,7 +112,7 @@ DATASETS: dict[str, Dataset] = {
         "chunks": (
             _structs(
                 chunk_id=TEXT, text=TEXT, heading_path=TEXTS, pages=INTS, regions=REGIONS, routes=TEXTS, parsers=TEXTS,
-                language=TEXT, model_generated=BOOL, flags=TEXTS, tables=INTS,
+                language=TEXT, model_generated=BOOL, flags=TEXTS, tables=INTS, grade=TEXT,
             ),
             "the chunks as they stand in the index",
         ),

@@ -168,6 +168,7 @@ VIEWS: dict[str, View] = {
             "model_generated": "true when a vision model wrote a part",
             "flags": "marks",
             "tables": "indices into the document's tables",
+            "grade": "a, b or c: how far the scorecard stays from its limits",
         },
     ),
     "outcomes": View(
