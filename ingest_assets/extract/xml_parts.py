@@ -127,7 +127,12 @@ def child(element: Element | None, *path: str) -> Element | None:
     for name in path:
         if element is None:
             return None
-        element = next((one for one in element if local(one) == name), None)
+        for one in element:
+            if local(one) == name:
+                element = one
+                break
+        else:
+            return None
     return element
 
 

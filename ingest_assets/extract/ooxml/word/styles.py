@@ -28,6 +28,7 @@ class Styles:
 
     def __init__(self, root: Element | None) -> None:
         found = [] if root is None else list(children(root, "style"))
+        self._vanish: dict[str, bool | None] = {}
         self._styles = {attribute(style, "styleId"): style for style in found}
         self._default = next(
             (
@@ -99,11 +100,20 @@ class Styles:
         if own is not None:
             return switched_on(own)
         for style_id in (attribute(child(run_properties, "rStyle"), "val"), self.style_of(paragraph_properties)):
-            for style in self.chain(style_id):
-                vanish = child(style, "rPr", "vanish")
-                if vanish is not None:
-                    return switched_on(vanish)
+            if style_id not in self._vanish:
+                self._vanish[style_id] = self._vanishes(style_id)
+            hidden = self._vanish[style_id]
+            if hidden is not None:
+                return hidden
         return False
+
+    def _vanishes(self, style_id: str) -> bool | None:
+        """What a style says of ``w:vanish``; None when it says nothing."""
+        for style in self.chain(style_id):
+            vanish = child(style, "rPr", "vanish")
+            if vanish is not None:
+                return switched_on(vanish)
+        return None
 
 
 def _numbering_level(numbering: Element) -> int | None:
