@@ -35,7 +35,8 @@ def test_doc_reads_as_its_docx(tmp_path: Path) -> None:
         + numbered("one", 1)
         + numbered("inner", 1, 1)
         + numbered("two", 1)
-        + table,
+        + table
+        + par("After."),
         parts=lists,
     )
     modern = parsed(data, "docx", tmp_path)
