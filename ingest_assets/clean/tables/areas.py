@@ -101,7 +101,8 @@ def _linked(strips: Sequence[Strip], upper: Level, lower: Level, limits: Tables)
     lines = [line for strip in between for line in strip.lines]
     if len(lines) == 1 and lower.y - upper.y <= limits.section_height * lines[0].band.size:
         return True
-    if any(line.prose and line.x1 - line.x0 >= 0.6 * (upper.x1 - upper.x0) for line in lines):
+    wide = 0.6 * (upper.x1 - upper.x0)
+    if any(strip.prose and any(line.prose and line.x1 - line.x0 >= wide for line in strip.lines) for strip in between):
         return False
     tabular = sum(strip.tabular or len(strip.runs) > 1 for strip in between)
     return tabular >= 0.5 * len(between) or len(between) <= 2 or (tabular >= 1 and len(between) <= 6)

@@ -206,7 +206,8 @@ def _centered(
     if not below.issuperset(range(best[0], best[1] + 1)):
         return None
     own, wide = _distance(piece, cores, (piece.first, piece.last)), _distance(piece, cores, best)
-    return best if wide <= 3 and own >= 8 and own > 0.2 * (cores[piece.first][1] - cores[piece.first][0]) else None
+    near = max(3.0, 0.03 * (cores[best[1]][1] - cores[best[0]][0]))
+    return best if wide <= near and own >= 8 and own > 2 * wide else None
 
 
 def _distance(piece: Piece, cores: Sequence[tuple[float, float]], reach: tuple[int, int]) -> float:

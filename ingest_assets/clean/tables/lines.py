@@ -11,6 +11,9 @@ from ingest_assets.clean.tables.words import Band
 from ingest_assets.thresholds.tables import Tables
 
 
+CLEAR = 1.5  # em: wider than any blank of a justified line
+
+
 @dataclass(slots=True, eq=False)
 class Line:
     """A band with its runs, and the frame (index) that it stands in."""
@@ -28,10 +31,15 @@ class Line:
 
     @property
     def prose(self) -> bool:
-        """A line of running text that a wide blank parts."""
-        words = [len(run.words) for run in self.runs]
-        valued = any(is_value(run.text) for run in self.runs)
-        return (len(words) < 3 and max(words) >= 8 and not valued) or sum(words) >= 6 * len(words)
+        """A line of running text that at most a wide blank parts; a value or a clear gap beside it makes it a row."""
+        words = sorted(len(run.words) for run in self.runs)
+        if len(words) == 1:
+            return words[0] >= 6
+        if any(is_value(run.text) for run in self.runs):
+            return False
+        if len(words) > 2:
+            return words[len(words) // 2] >= 5
+        return words[0] >= 5 or (words[1] >= 8 and self.runs[1].x0 - self.runs[0].x1 < CLEAR * self.band.size)
 
     @property
     def x0(self) -> float:
@@ -60,8 +68,12 @@ class Strip:
 
     @property
     def prose(self) -> bool:
-        """It holds a line of running text."""
-        return any(line.prose for line in self.lines)
+        """It holds a line of running text, and nothing shorter stands beside that."""
+        text = [line for line in self.lines if line.prose]
+        if not text:
+            return False
+        short = [line for line in self.lines if not line.prose]
+        return not any(line.x1 < text[0].x0 or line.x0 > text[0].x1 or len(line.runs) > 1 for line in short)
 
     @property
     def runs(self) -> list[Run]:
