@@ -168,11 +168,16 @@ def _text_block(paragraph: Paragraph, document: _Document, items: _ListLevels) -
     if _is_caption(text):
         return _block("caption", text, paragraph.lines, document)
     mark = list_mark(text)
-    if mark is not None and len(text) > len(mark):
+    if mark is not None and len(text) > len(mark) and not (mark == "—" and _is_speech(text, items)):
         block = _block("list_item", text[len(mark) :].strip(), paragraph.lines, document)
         return replace(block, marker="-" if is_bullet(mark) else mark, level=items.level(paragraph))
     items.end()
     return _block("paragraph", text, paragraph.lines, document)
+
+
+def _is_speech(text: str, items: _ListLevels) -> bool:
+    """A dash before a speech, as Russian and French set it: no list, unless it ends like an item or follows one."""
+    return not text.endswith((";", ",")) and not items.indents
 
 
 class _ListLevels:

@@ -115,7 +115,7 @@ class Headings:
         depth = numbering(text)
         if depth is None or len(depth) in self.clauses or not _starts_upper(text):
             return False
-        if list_mark(text) is not None and len(depth) == 1:
+        if list_mark(text) is not None and len(depth) == 1 and not _is_centered(paragraph):
             return False
         deeper = below is not None and (inner := numbering(below.first)) is not None and len(inner) > len(depth)
         return paragraph.space >= NUMBERED_SPACE and (

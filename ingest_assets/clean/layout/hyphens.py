@@ -13,6 +13,7 @@ HYPHENS = (*SETTERS, "-")
 _TAIL = re.compile(r"([^\W_]+(?:-[^\W_]+)*)[-\u2010\u00ad]$")
 _HEAD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+LONGEST = 60  # characters of a paragraph's end that can hold its last word
 CONJUNCTIONS = frozenset(
     {"и", "или", "либо", "und", "oder", "bis", "and", "or", "to", "et", "ou", "en", "of", "y", "e"}
 )
@@ -30,8 +31,8 @@ class Vocabulary:
         """Two lines put together: with a blank, or at a hyphen with or without it."""
         if not before or not after:
             return before or after
-        tail = _TAIL.search(before)
-        head = _HEAD.match(after)
+        tail = _TAIL.search(before, max(0, len(before) - LONGEST)) if before.endswith(HYPHENS) else None
+        head = _HEAD.match(after) if tail else None
         if tail is None or head is None:
             return before + ("" if before.endswith("\u00ad") else " ") + after
         if self._is_suspended(after, head[0]):

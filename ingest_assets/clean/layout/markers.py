@@ -67,7 +67,9 @@ def is_table_caption(text: str) -> bool:
 
 def has_leaders(text: str) -> bool:
     """True for lines of a contents list: dot leaders, or a page number after a wide blank."""
-    return bool(_LEADERS.search(text) or _CONTENTS.search(text))
+    if "." not in text and "…" not in text and "_" not in text and not text[-1:].isdigit():
+        return False
+    return bool(_LEADERS.search(text) or (text[-1:].isdigit() and _CONTENTS.search(text)))
 
 
 def ends_sentence(text: str) -> bool:

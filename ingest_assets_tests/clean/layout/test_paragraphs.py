@@ -70,6 +70,13 @@ def test_a_dash_inside_a_sentence_is_no_list() -> None:
     assert texts(laid_out(document([[Put(60, 100 + 13 * n, line) for n, line in enumerate(lines)]])), "list_item") == []
 
 
+def test_a_dash_before_a_speech_is_no_list_and_a_dash_before_items_is_one() -> None:
+    speech = [Put(60, 100 + 20 * n, text) for n, text in enumerate(("— Кто там?", "— Почтальон, – ответил голос."))]
+    assert texts(laid_out(document([speech]))) == ["— Кто там?", "— Почтальон, – ответил голос."]
+    items = [Put(60, 100 + 20 * n, text) for n, text in enumerate(("— первый насос;", "— второй насос."))]
+    assert texts(laid_out(document([items])), "list_item") == ["первый насос;", "второй насос."]
+
+
 def test_captions_and_sentences_that_start_like_them() -> None:
     cleaned = laid_out(
         stacked(
