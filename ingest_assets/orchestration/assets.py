@@ -165,7 +165,7 @@ def index_chunks(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Materi
     return _result([done], extra=extra)
 
 
-@dg.asset(deps=[index_chunks], group_name="reports", owners=OWNERS, kinds={"python", "markdown"})
+@dg.asset(deps=[index_chunks], group_name=GROUP, owners=OWNERS, kinds={"python", "markdown"})
 def coverage_report(ingest: Ingest) -> dg.MaterializeResult:
     """Totals over all sources: the honest series, since an asset's own page shows its last partition only."""
     with ingest.store().connect() as connection:

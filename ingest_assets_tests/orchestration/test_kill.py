@@ -16,7 +16,7 @@ from ingest_assets.stages import STAGES
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.corpus.small_sources import write_sources
-from ingest_assets_tests.orchestration.conftest import dagster_home, run
+from ingest_assets_tests.workspaces import dagster_home, run
 
 KILLED_AT = """
 import os, signal, sys

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
-from ingest_assets_tests.orchestration.conftest import run
+from ingest_assets_tests.workspaces import run
 
 INGEST = str(Path(sys.executable).parent / "ingest")
 TEXT = "Памятка смотрителю маяка: проверять лампу каждый вечер и записывать погоду в журнал наблюдений."

@@ -10,7 +10,7 @@ import dagster as dg
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.corpus.small_sources import NOTE, STATES
-from ingest_assets_tests.orchestration.conftest import run, states
+from ingest_assets_tests.workspaces import run, states
 
 
 def test_every_document_reaches_a_terminal_state(ingested: Path) -> None:

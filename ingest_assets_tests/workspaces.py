@@ -1,37 +1,17 @@
-"""A workspace with three small sources, ingested once; tests that change it take a copy."""
+"""Run sources in process in a workspace of a test, and see how their documents ended."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from ingest_assets.orchestration.launch import Request, run_sources
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
-from ingest_assets_tests.corpus.small_sources import write_sources
 
-
-@pytest.fixture(scope="session")
-def ingested(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The workspace's folder after its first run."""
-    data = tmp_path_factory.mktemp("ingested")
-    write_sources(data / "sources")
-    with dagster_home(data):
-        assert set(run(data).values()) == {None}
-    return data
-
-
-@pytest.fixture()
-def home(ingested: Path, tmp_path: Path) -> Iterator[Workspace]:
-    """A private copy of the ingested workspace."""
-    shutil.copytree(ingested, tmp_path / "data", symlinks=True, copy_function=shutil.copy2)
-    with dagster_home(tmp_path / "data"):
-        yield Workspace(tmp_path / "data")
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class dagster_home:  # noqa: N801 - used as a function
@@ -43,6 +23,7 @@ class dagster_home:  # noqa: N801 - used as a function
 
     def __enter__(self) -> None:
         self.folder.mkdir(exist_ok=True)
+        shutil.copy(ROOT / "dagster.yaml", self.folder)
         os.environ["DAGSTER_HOME"] = str(self.folder)
 
     def __exit__(self, *_: object) -> None:
