@@ -18,6 +18,7 @@ from ingest_assets.pdf.raster import Raster
 from ingest_assets.thresholds.triage import HiddenLimits
 
 LIMITS = HiddenLimits()
+TYPE3 = "Type3"  # MuPDF's name for fonts whose glyphs are content streams
 FILLED_OR_STROKED = 16 | 32  # bits of MuPDF's char_flags
 
 
@@ -64,7 +65,7 @@ class _Judge:
 
     def reason(self, span: Span) -> str | None:
         if span.hidden == "invisible":
-            return None if self.over_page_image(span) else "invisible"
+            return None if self.over_page_image(span) or self.is_drawn_glyph(span) else "invisible"
         if span.hidden is not None or not span.text.strip():
             return span.hidden
         middle = centre(span.bbox)
@@ -85,6 +86,14 @@ class _Judge:
         return self.log.image_cover > LIMITS.ocr_layer_cover and any(
             inside(middle, image.bbox) for image in self.log.images
         )
+
+    def is_drawn_glyph(self, span: Span) -> bool:
+        """True for text of a Type 3 font that draws with its own colours: the engine logs the drawing, and the text as ignored."""
+        if not span.font.startswith(TYPE3):
+            return False
+        pixels = self._raster().cut(span.bbox).reshape(-1, 3)
+        far = np.abs(pixels - np.median(pixels, axis=0)).max(axis=1) >= LIMITS.contrast if pixels.size else np.zeros(1)
+        return bool(far.mean() > LIMITS.ink_share)
 
     def painted_before(self, middle: tuple[float, float], cover: Painted | Fill) -> bool:
         """True when every text operation at this place comes before the cover."""

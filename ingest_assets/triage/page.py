@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ingest_assets.model import Finding, Json, PageClass, PageContent, PageTriage, Route, Span
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.pdf.paint import PaintLog, centre, inside
+from ingest_assets.pdf.repair.mapping import NOTHING
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.triage.fonts import judge_fonts
@@ -47,7 +48,7 @@ def _is_under_footer(seen: Seen, limits: TriageLimits) -> bool:
 def look(content: PageContent, log: PaintLog, limits: TriageLimits) -> Seen:
     """Sort the spans of a page: seen, OCR layer, hidden. White space alone is no text."""
     plain = [span for span in content.spans if span.hidden is None and span.text.strip()]
-    layer = tuple(span for span in plain if _is_layer(span, log))
+    layer = tuple(span for span in plain if _is_layer(span, log, limits))
     over_image = {id(span) for span in layer}
     visible = tuple(span for span in plain if id(span) not in over_image)
     return Seen(
@@ -60,8 +61,8 @@ def look(content: PageContent, log: PaintLog, limits: TriageLimits) -> Seen:
     )
 
 
-def _is_layer(span: Span, log: PaintLog) -> bool:
-    if not log.invisible:
+def _is_layer(span: Span, log: PaintLog, limits: TriageLimits) -> bool:
+    if not log.invisible or log.image_cover <= limits.page_cover:
         return False
     middle = centre(span.bbox)
     if not any(inside(middle, text.bbox) for text in log.invisible):
@@ -108,7 +109,20 @@ def _with_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limits: 
         return _verdict(seen, ink, "broken_text", repaired, signals, layer)
     if has_picture_text:
         return _verdict(seen, ink, "mixed", "ocr", signals, layer)
+    if layer.words < limits.least_words and has_nameless_font(pdf, number):
+        signals.update({"faults": ["nameless_font"], "repair": NOTHING, "repair_lossless": False})
+        return _verdict(seen, ink, "broken_text", "native_repaired", signals, layer)
     return _verdict(seen, ink, "clean_digital", "native", signals, layer)
+
+
+def has_nameless_font(pdf: PdfPages, number: int) -> bool:
+    """True when a Type 3 font of the page has no ToUnicode map: its codes may be anything, and too few words tell.
+
+    Such a page is compared with its picture by the parser (triage-ocr.md section 2, abstain).
+    """
+    document = pdf.document
+    fonts = document.get_page_fonts(number - 1, full=True)
+    return any(kind == "Type3" and document.xref_get_key(xref, "ToUnicode")[0] == "null" for xref, _, kind, *_ in fonts)
 
 
 def _has_picture_text(seen: Seen, ink: Ink | None, limits: TriageLimits) -> bool:

@@ -18,6 +18,7 @@ from ingest_assets.images.decode import Raster
 from ingest_assets.model import BBox, ExtractedPage, Extraction, PageContent, PageTriage, Route, Span
 from ingest_assets.pdf.pages import PageUnreadableError, PdfPages
 from ingest_assets.pdf.repair.content import mended_content
+from ingest_assets.pdf.repair.mapping import NOTHING
 
 DPI = 200  # render of the lines that are checked (triage-ocr.md section 6)
 LINES = 2  # lines that are checked (triage-ocr.md section 5), and one more with digits where there is one
@@ -50,16 +51,23 @@ def _pages(request: ReadRequest, pdf: PdfPages) -> Iterator[ExtractedPage]:
         except PageUnreadableError:
             continue
         share = _agreement(request, pdf, triaged, content) if content else None
-        least = request.settings.triage.agreement
+        limits = request.settings.triage
+        least = limits.short_agreement if is_doubted_only(triaged) else limits.agreement
         if content is not None and share is not None and share >= least:
             yield _page(triaged, content, share)
+
+
+def is_doubted_only(triaged: PageTriage) -> bool:
+    """True for a short page that has no known fault, but a font whose codes may be anything: it is compared as it stands."""
+    return triaged.signals.get("repair") == NOTHING
 
 
 def _agreement(request: ReadRequest, pdf: PdfPages, triaged: PageTriage, content: PageContent) -> float | None:
     """Agreement of a few lines with OCR of their picture; 1 for repairs that cannot lose anything, None without a line to check."""
     if triaged.signals.get("repair_lossless"):
         return 1.0
-    lines = lines_to_check(content.spans, {span.text for span in pdf.content(triaged.page).spans})
+    before = set() if is_doubted_only(triaged) else {span.text for span in pdf.content(triaged.page).spans}
+    lines = lines_to_check(content.spans, before)
     if not lines:
         return None
     try:
@@ -97,8 +105,8 @@ def picture(pdf: PdfPages, number: int, box: BBox) -> Raster:
 def _page(triaged: PageTriage, content: PageContent, share: float) -> ExtractedPage:
     return ExtractedPage(
         page=triaged.page,
-        page_class=triaged.page_class,
-        route="native_repaired",
+        page_class="clean_digital" if is_doubted_only(triaged) else triaged.page_class,
+        route="native" if is_doubted_only(triaged) else "native_repaired",
         parser="",
         parser_version="",
         characters=sum(len(span.text.strip()) for span in content.spans if span.hidden is None),

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pymupdf
+
 from ingest_assets.extract.parsers.pdf_repaired import PARSER, lines_to_check
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.model import Extraction, PageTriage, RawFile, Sniffed, Span
@@ -71,3 +73,43 @@ def test_the_lines_checked_are_those_that_changed() -> None:
     found = lines_to_check([same, new, sideways, number], {same.text})
     assert found == [new, number]
     assert lines_to_check([same], {same.text}) == []
+
+
+def type3_page(codes: bytes) -> bytes:
+    """A page with the word "FILE" in a Type 3 font without a map, shown by ``codes``; its four glyphs are lines and boxes."""
+    strokes = {
+        "F": b"50 0 m 50 700 l 450 700 l S 50 350 m 400 350 l S",
+        "I": b"250 0 m 250 700 l S",
+        "L": b"50 700 m 50 0 l 450 0 l S",
+        "E": b"450 0 m 50 0 l 50 700 l 450 700 l S 50 350 m 400 350 l S",
+    }
+    document = pymupdf.open()
+    page = document.new_page()
+    names = [f"c{code}" for code in codes]
+    procs = []
+    for name, stroke in zip(names, strokes.values(), strict=True):
+        xref = document.get_new_xref()
+        document.update_object(xref, "<<>>")
+        document.update_stream(xref, b"600 0 d0 90 w 1 j " + stroke)
+        procs.append(f"/{name} {xref} 0 R")
+    font = document.get_new_xref()
+    differences = " ".join(f"{code} /{name}" for code, name in zip(codes, names, strict=True))
+    document.update_object(
+        font,
+        "<</Type/Font/Subtype/Type3/FontBBox[0 0 600 800]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 0/LastChar 255"
+        f"/Widths[{'600 ' * 256}]/CharProcs<<{' '.join(procs)}>>/Encoding<</Differences[{differences}]>>/Resources<<>>>>",
+    )
+    document.xref_set_key(page.xref, "Resources", f"<</Font<</F1 {font} 0 R>>>>")
+    content = document.get_new_xref()
+    document.update_object(content, "<<>>")
+    document.update_stream(content, b"BT /F1 24 Tf 100 600 Td <" + codes.hex().encode() + b"> Tj ET")
+    document.xref_set_key(page.xref, "Contents", f"{content} 0 R")
+    return bytes(document.tobytes())
+
+
+def test_a_short_page_in_a_nameless_font_is_believed_only_when_its_picture_agrees(tmp_path: Path) -> None:
+    triaged, extraction = read(type3_page(b"FILE"), tmp_path)
+    assert triaged.signals["faults"] == ["nameless_font"]
+    assert [(page.route, page.page_class) for page in extraction.pages] == [("native", "clean_digital")]
+    triaged, extraction = read(type3_page(b"7+%-"), tmp_path)
+    assert (triaged.page_class, extraction.pages) == ("broken_text", ())
