@@ -16,6 +16,10 @@ WIDE = 0.6
 """A box wider than this share of the slide ends the columns above it (guess)."""
 
 
+MOST_BOXES = 400
+"""Boxes of a segment among which columns are looked for; the search is quadratic, and such a slide is a drawing (guess)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box(Generic[T]):
     """Something placed: left, top, right, bottom in the slide's units. ``placed`` is False when the file gives no place."""
@@ -54,7 +58,7 @@ def _segment(boxes: list[Box[T]], height: float) -> list[Box[T]]:
 
 def _column_border(boxes: list[Box[T]]) -> float | None:
     """The x that parts the boxes into two columns of at least two boxes each, one above the other; None when there is none."""
-    for border in sorted({box.right for box in boxes}):
+    for border in sorted({box.right for box in boxes}) if len(boxes) <= MOST_BOXES else ():
         left = [box for box in boxes if box.right <= border]
         right = [box for box in boxes if box.right > border]
         if (

@@ -188,8 +188,10 @@ class RtfReader:
     def _end_field(self) -> None:
         mark = self._fields.pop()
         match = LINK.search(mark.instruction)
+        if match is None:
+            return
         text = "".join(self._pieces[mark.start :])
-        if match and text.strip() and text.strip() != match.group(1):
+        if text.strip() and text.strip() != match.group(1):
             left, right = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
             self._pieces[mark.start :] = [f"{left}[{text.strip()}]({match.group(1)}){right}"]
 

@@ -78,8 +78,14 @@ def _cuts(used: dict[int, int], band: Cells) -> Iterator[int]:
 
 def _is_block(columns: list[int], first: int, last: int, band: Cells) -> bool:
     """At least two columns by two rows."""
-    wide = bisect_right(columns, last) - bisect_right(columns, first - 1) >= 2
-    return wide and sum(any(first <= column <= last for column in line) for line in band.values()) >= 2
+    if bisect_right(columns, last) - bisect_right(columns, first - 1) < 2:
+        return False
+    rows = 0
+    for line in band.values():
+        rows += any(first <= column <= last for column in line)
+        if rows >= 2:
+            return True
+    return False
 
 
 def _draft(part: Cells, anchors: dict[tuple[int, int], Merge], page: int) -> Draft:
