@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ingest_assets.model import Block, BlockKind, CellSpan, Extraction, Table
+from ingest_assets.model import Block, BlockKind, Extraction, Table
 from ingest_assets.thresholds.formats import Formats
 
 
@@ -44,16 +44,9 @@ def rectangular(rows: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(row + [""] * (width - len(row))) for row in lists)
 
 
-def grid_table(
-    rows: Iterable[Iterable[str]],
-    *,
-    page: int = 1,
-    title: str = "",
-    spans: tuple[CellSpan, ...] = (),
-    header_rows: int = 1,
-) -> Draft:
+def grid_table(rows: Iterable[Iterable[str]], *, page: int = 1, title: str = "", flags: tuple[str, ...] = ()) -> Draft:
     """A table draft out of ragged rows."""
-    return table_of(Table(page=page, rows=rectangular(rows), title=title, spans=spans, header_rows=header_rows))
+    return table_of(Table(page=page, rows=rectangular(rows), title=title, flags=flags))
 
 
 def previewed(table: Table, formats: Formats) -> Table:

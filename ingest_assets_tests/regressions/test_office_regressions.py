@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from ingest_assets.extract.layout_order import Box, reading_order
+from ingest_assets.extract.spreadsheet.islands import island_drafts
 from ingest_assets.extract.spreadsheet.sheet import column_letters
 from ingest_assets.thresholds.formats import Formats
 from ingest_assets_tests.corpus.office import docx, par, rows, xlsx
@@ -58,3 +59,11 @@ def test_slide_of_many_boxes_costs_little() -> None:
     started = time.process_time()
     assert sorted(reading_order(boxes, 1000.0, 1000.0)) == list(range(3000))
     assert time.process_time() - started < 2
+
+
+def test_thin_diagonal_of_cells_is_compacted() -> None:
+    cells = {row: {row % 900: str(row)} for row in range(9000)}
+    (draft,) = island_drafts(cells, [], page=1)
+    assert draft.table is not None
+    assert draft.flags == ("compacted",)
+    assert [row[0] for row in draft.table.rows] == [str(row) for row in range(9000)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from ingest_assets.extract.drafts import Draft, rectangular, table_of
@@ -90,7 +91,8 @@ def _edges(rows: list[Row]) -> list[int]:
 
 
 def _column_of(edge: int, edges: list[int]) -> int:
-    return min(range(len(edges)), key=lambda index: abs(edges[index] - edge))
+    after = min(bisect_left(edges, edge), len(edges) - 1)
+    return after - 1 if after and edge - edges[after - 1] < edges[after] - edge else after
 
 
 def _line(

@@ -6,12 +6,16 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ingest_assets.extract.drafts import Draft, paragraph, table_of
+from ingest_assets.extract.drafts import Draft, grid_table, paragraph, table_of
 from ingest_assets.extract.spreadsheet.sheet import Cells, Merge
 from ingest_assets.model import CellSpan, Table
 
 WIDE_GAP = 2
 """Blank columns that always part two tables; a single one parts only where both sides are tables by themselves (guess)."""
+
+DENSE = 1_000_000
+THIN = 20
+"""A table of more than ``DENSE`` places, fewer than one in ``THIN`` filled, is written without its blanks: the grid would fill the memory (guess)."""
 
 WIDEST = 1024
 """Columns of one table; cells farther apart than that are no table (a formatted corner cell at XFD1048576)."""
@@ -95,6 +99,12 @@ def _draft(part: Cells, anchors: dict[tuple[int, int], Merge], page: int) -> Dra
     left = min(column for _, column, _ in cells)
     width = max(column for _, column, _ in cells) - left + 1
     numbers = {row: index for index, row in enumerate(sorted(part))}
+    if len(part) * width > max(DENSE, THIN * len(cells)):
+        return grid_table(
+            ([line[column] for column in sorted(line)] for _, line in sorted(part.items())),
+            page=page,
+            flags=("compacted",),
+        )
     rows = [[""] * width for _ in numbers]
     for row, column, text in cells:
         rows[numbers[row]][column - left] = text
