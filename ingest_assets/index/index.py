@@ -3,55 +3,64 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from ingest_assets.index.pieces import Piece, pieces_of
+from ingest_assets.index.grades import grade
+from ingest_assets.index.pieces import Cutter, Piece
+from ingest_assets.index.places import Places
+from ingest_assets.index.tokens import token_count
 from ingest_assets.model import Chunk, Document, Region
 from ingest_assets.settings import Settings
-
-TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def index(document: Document, settings: Settings) -> Document:
     """The document with its chunks. Blocks of lost pages, quoted mail history and removed text are left out."""
     lost = set(document.verdict.lost_pages)
     blocks = [block for block in document.cleaned.blocks if block.page not in lost and block.kind != "quote"]
-    pieces = pieces_of(blocks, document.cleaned.tables, settings)
+    cutter = Cutter(tables=document.cleaned.tables, limits=settings.chunks, places=Places(document.extraction.pages))
+    weight = grade(document.verdict, settings)
     seen: Counter[tuple[tuple[str, ...], str]] = Counter()
     chunks = []
-    for group in _groups(pieces, settings.chunks.tokens):
-        key = (group[0].heading_path, "\n\n".join(piece.text for piece in group))
-        chunks.append(_chunk(document, group, seen[key]))
+    for group in _groups(cutter.pieces(blocks), settings.chunks.tokens):
+        key = (group[0].heading_path, _text(group))
+        chunks.append(replace(_chunk(document, group, seen[key]), grade=weight))
         seen[key] += 1
     return replace(document, chunks=tuple(chunks))
 
 
-def token_count(text: str) -> int:
-    """Words and punctuation marks: the stated rule for every budget here."""
-    return len(TOKEN.findall(text))
-
-
 def _groups(pieces: Iterable[Piece], budget: int) -> Iterator[list[Piece]]:
-    """Neighbouring pieces under one heading, up to the budget; a heading path never shares a chunk with another."""
+    """Neighbouring units under one heading, up to the budget; no chunk crosses a heading."""
     group: list[Piece] = []
     size = 0
-    for piece in pieces:
-        tokens = token_count(piece.text)
-        if group and (piece.heading_path != group[0].heading_path or (size + tokens > budget and not piece.joined)):
+    for unit in _units(pieces):
+        tokens = sum(token_count(piece.text) for piece in unit)
+        if group and (unit[0].section != group[0].section or size + tokens > budget):
             yield group
             group, size = [], 0
-        group.append(piece)
+        group.extend(unit)
         size += tokens
     if group:
         yield group
 
 
+def _units(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    """Pieces that stay together."""
+    unit: list[Piece] = []
+    for piece in pieces:
+        if unit and not (piece.joined and piece.section == unit[0].section):
+            yield unit
+            unit = []
+        unit.append(piece)
+    if unit:
+        yield unit
+
+
 def _chunk(document: Document, group: Sequence[Piece], ordinal: int) -> Chunk:
     path = group[0].heading_path
-    text = "\n\n".join(piece.text for piece in group)
+    text = _text(group)
     regions = tuple(dict.fromkeys(region for piece in group for region in piece.regions))
     routes = tuple(dict.fromkeys(piece.route for piece in group))
     return Chunk(
@@ -65,8 +74,16 @@ def _chunk(document: Document, group: Sequence[Piece], ordinal: int) -> Chunk:
         language=document.cleaned.language,
         model_generated="vision" in routes,
         flags=tuple(dict.fromkeys(flag for piece in group for flag in piece.flags)),
-        tables=tuple(piece.table for piece in group if piece.table is not None),
+        tables=tuple(dict.fromkeys(piece.table for piece in group if piece.table is not None)),
     )
+
+
+def _text(group: Sequence[Piece]) -> str:
+    """Pieces with a blank line between them, but items of one list line by line."""
+    text = group[0].text
+    for before, piece in pairwise(group):
+        text += ("\n" if before.item and piece.item else "\n\n") + piece.text
+    return text
 
 
 def _identity(document: Document, path: tuple[str, ...], text: str, ordinal: int) -> str:

@@ -42,4 +42,6 @@ class ChunkThresholds:
     """Size of the index's pieces."""
 
     tokens: int = threshold(400, "tokens (words and punctuation marks)", "fits the 512 word pieces of common embedding models in English; Russian splits finer")
-    table_rows: int = threshold(40, "rows", "a longer table is split by rows, its head repeated")
+    introduction: int = threshold(120, "tokens", "choice: a paragraph up to three tenths of a chunk stays with the table that it introduces")
+    near_share: float = threshold(0.5, "share of a measure's limit", "choice: grade b from half of the way to a limit")
+    near_margin: float = threshold(0.1, "share of words above the dictionary's limit", "choice: clean text lies 0.2 and more above it")
