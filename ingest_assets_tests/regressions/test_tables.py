@@ -119,3 +119,25 @@ def test_a_paragraph_between_two_framed_tables_of_equal_width_parts_them(tmp_pat
     pages.paragraph(PROSE[:190])
     pages.table(cells, look)
     assert rows(pages, tmp_path) == [cells, cells]
+
+
+def test_decimal_numbers_are_no_list_marks(tmp_path: Path) -> None:
+    """A table of small decimals was rejected as a list, because 0.3 looks like the number of a clause."""
+    cells = [("Lead time", "1", "2", "3"), *((f"Year {n}", "0.3", "1.4", "2.2") for n in range(2010, 2016))]
+    pages = TablePages()
+    pages.table(cells, Look(style="none", widths=(110, 50, 50, 50), right=frozenset({1, 2, 3})))
+    assert rows(pages, tmp_path) == [cells]
+
+
+def test_a_number_of_several_groups_is_never_parted(tmp_path: Path) -> None:
+    """The first group of a wide number hung over into the column before and was given to it."""
+    cells = [
+        ("Goods", "Sum"),
+        ("Victor golf alpha", "6 624 271,02"),
+        ("Kilo", "271,02"),
+        ("Lima", "3 271,02"),
+        ("Mike", "1,02"),
+    ]
+    pages = TablePages()
+    pages.table(cells, Look(style="zebra", widths=(76, 54), right=frozenset({1}), size=8, pad=3))
+    assert rows(pages, tmp_path) == [cells]

@@ -11,7 +11,7 @@ from ingest_assets.clean.tables.areas import Area
 from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import cuts_of
-from ingest_assets.clean.tables.tokens import is_marker, is_value
+from ingest_assets.clean.tables.tokens import is_marker, is_number, is_value
 from ingest_assets.clean.tables.words import bands_of
 from ingest_assets.thresholds.tables import Tables
 
@@ -111,11 +111,16 @@ def _list(grid: Grid) -> bool:
     """Bullets or item numbers in the columns before the last, or in the first with nothing but text beside them."""
     first = _texts(grid, 0)
     marks = [text for column in range(grid.width - 1) for text in _texts(grid, column)]
-    if sum(is_marker(text) for text in marks) >= 0.6 * len(marks):
+    if sum(_is_mark(text) for text in marks) >= 0.6 * len(marks):
         return True
     values = any(is_value(text) for column in range(1, grid.width) for text in _texts(grid, column))
-    bullets = sum(is_marker(text) and not text[0].isdigit() for text in first)
+    bullets = sum(_is_mark(text) and not text[0].isdigit() for text in first)
     return not values and bullets >= 0.6 * len(first)
+
+
+def _is_mark(text: str) -> bool:
+    """A list mark that is no decimal number."""
+    return is_marker(text) and not (is_number(text) and text[-1].isdigit())
 
 
 def _vertical(grid: Grid) -> bool:

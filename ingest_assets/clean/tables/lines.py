@@ -10,7 +10,6 @@ from ingest_assets.clean.tables.tokens import is_marker, is_value
 from ingest_assets.clean.tables.words import Band
 from ingest_assets.thresholds.tables import Tables
 
-
 CLEAR = 1.5  # em: wider than any blank of a justified line
 
 

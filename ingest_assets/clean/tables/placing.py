@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ingest_assets.clean.tables.columns import touched
 from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.runs import Run, run_of
-from ingest_assets.clean.tables.tokens import is_value
+from ingest_assets.clean.tables.tokens import GROUP_HEAD, GROUP_TAIL, is_value
 from ingest_assets.clean.tables.words import Word
 from ingest_assets.thresholds.tables import Tables
 
@@ -113,6 +113,8 @@ def _lines_up(
     left_ends: Sequence[float],
     right_ends: Sequence[float],
 ) -> bool:
+    if GROUP_HEAD.fullmatch(left[-1].text[-3:]) and GROUP_TAIL.fullmatch(right[0].text):
+        return False
     near = 1.5
     begins = sum(abs(right[0].x0 - x) <= near for x in starts)
     closes = sum(abs(right[-1].x1 - x) <= near for x in right_ends) + sum(
