@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,9 @@ def test_missing_program_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert codes(parsed(b"WPC", "wpd", tmp_path)) == {"missing_program"}
     finally:
         office_program.path_of.cache_clear()
+
+
+@needs_office
+def test_the_version_is_that_of_the_installed_program() -> None:
+    printed = subprocess.run(["soffice", "--version"], capture_output=True, text=True, check=True, timeout=60).stdout
+    assert office_program.office_version() in printed.split()
