@@ -10,7 +10,16 @@ from ingest_assets.clean.tables.words import Word
 
 def words(*lines: str) -> list[Word]:
     return [
-        Word(text, 10.0 + 20 * column, 28.0 + 20 * column, 20.0 + 12 * row, 9.0, bold=False, keys=((row, column),), span=row)
+        Word(
+            text,
+            10.0 + 20 * column,
+            28.0 + 20 * column,
+            20.0 + 12 * row,
+            9.0,
+            bold=False,
+            keys=((row, column),),
+            span=row,
+        )
         for row, line in enumerate(lines)
         for column, text in enumerate(line.split())
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -246,3 +247,32 @@ def test_a_page_of_many_pieces_is_over_budget_and_cheap() -> None:
     assert over_budget(page)
     assert find_tables(page) == ()
     assert not over_budget(PageContent(page=1, width=600, height=800, rules=rules[:200], path_count=200))
+
+
+def scattered_boxes(count: int) -> PageContent:
+    rules: list[Rule] = []
+    for number in range(count):
+        x, y = (number * 37.3) % 540, (number * 71.7) % 780
+        width, height = 6 + number % 53, 6 + number % 47
+        rules += [Rule(x0=x, y0=y + shift, x1=x + width, y1=y + shift) for shift in (0, height)]
+        rules += [Rule(x0=x + shift, y0=y, x1=x + shift, y1=y + height) for shift in (0, width)]
+    return PageContent(page=1, width=600, height=800, rules=tuple(rules), path_count=count)
+
+
+def crowded_words(count: int) -> PageContent:
+    places = [((number * 37.3) % 560, (number * 71.7) % 790) for number in range(count)]
+    spans = [Span(text=str(x)[:3], bbox=(x, y - 8, x + 12, y + 2), origin=(x, y), size=9) for x, y in places]
+    return PageContent(page=1, width=600, height=800, spans=tuple(spans))
+
+
+def dense_grid(lines: int) -> PageContent:
+    across = [Rule(x0=0, y0=8.0 * number, x1=600, y1=8.0 * number) for number in range(lines)]
+    down = [Rule(x0=8.0 * number, y0=0, x1=8.0 * number, y1=800) for number in range(70)]
+    return PageContent(page=1, width=600, height=800, rules=(*across, *down), path_count=lines + 70)
+
+
+@pytest.mark.parametrize("page", [scattered_boxes(350), scattered_boxes(2900), crowded_words(12000), dense_grid(100)])
+def test_no_page_costs_more_than_two_cpu_seconds(page: PageContent) -> None:
+    start = time.process_time()
+    find_tables(page)
+    assert time.process_time() - start < 2.0
