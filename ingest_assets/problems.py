@@ -100,7 +100,6 @@ class Problem(StrEnum):
     LETTER_SPACED = "letter_spaced"
     PAGES_WITHOUT_TEXT = "pages_without_text"
     OCR_SHARE_EXCEEDED = "ocr_share_exceeded"
-    OCR_SHARE_MOVED = "ocr_share_moved"
 
     @property
     def about(self) -> About:
@@ -272,7 +271,5 @@ ABOUT: dict[Problem, About] = {
         "Another route for those pages."),
     Problem.OCR_SHARE_EXCEEDED: About(Stage.GATE, _HOLD, "More pages needed OCR or vision than this source allows.",
         "Raise the source's limit if it holds scans."),
-    Problem.OCR_SHARE_MOVED: About(Stage.GATE, _NOTE, "The source's share of OCR pages moved by 20 points.",
-        "Ask what changed in the export."),
 }
 # fmt: on

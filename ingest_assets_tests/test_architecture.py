@@ -15,7 +15,7 @@ from ingest_assets_tests.generate_docs import problems_page
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "ingest_assets"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-CONTAINER_CODES = {"ENCRYPTED", "BROKEN_ZIP", "CORRUPT", "MISSING_PART"}
+CONTAINER_CODES = {"ENCRYPTED", "BROKEN_ZIP", "CORRUPT", "MISSING_PART", "MEMBER_LIMIT"}
 FILE_LINES, FUNCTION_LINES = 400, 60
 
 

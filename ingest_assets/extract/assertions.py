@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ingest_assets import text_quality
-from ingest_assets.code_pages.mojibake import is_mojibake
-from ingest_assets.model import Cleaned, Extraction, Finding, RawFile, Sniffed
+from ingest_assets.code_pages.mojibake import is_mojibake, lost_share
+from ingest_assets.model import Cleaned, ExtractedPage, Extraction, Finding, RawFile, Sniffed
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.settings import Settings
 
 BASE64_CHARACTERS = 200  # formats.md section 1, ipynb: a longer run in the output is encoded data
 PROSE = frozenset({"paragraph", "list_item", "quote", "footnote"})
 # Formats whose bytes are mostly not words, and containers: few characters from many bytes are right there.
+# Formats whose parser holds the text against its own parts, character by character: a stronger test than the file's size.
+COUNTED_FORMATS = frozenset({"docx", "docm", "dotx", "pptx", "pptm", "ppsx", "potx", "xlsx", "xlsm", "xltx"})
 DATA_FORMATS = frozenset({"zip", "7z", "tar", "gz", "bz2", "xz", "zst", "rar", "mbox", "eml", "msg", "tnef"})
 
 
@@ -27,7 +29,7 @@ def check_extraction(
         *_leaks(text),
         *_replacements(text, settings),
         *_letters(prose, settings),
-        *_mojibake(cleaned),
+        *_mojibake(cleaned, settings),
     )
     return tuple(findings)
 
@@ -43,7 +45,9 @@ def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, se
     characters = len(text_quality.squeezed(text))
     blank = bool(extraction.pages) and all(page.page_class == "blank" for page in extraction.pages)
     refused = any(finding.severity is Severity.HOLD and finding.page is None for finding in extraction.findings)
-    if sniffed.format in DATA_FORMATS or extraction.children or blank or refused:
+    if sniffed.format in (DATA_FORMATS | COUNTED_FORMATS) or extraction.children or blank or refused:
+        return
+    if extraction.pages and all(_is_accounted_for(page, settings) for page in extraction.pages):
         return
     if characters < limits.empty_characters and raw.size_bytes > limits.empty_bytes:
         yield Finding(
@@ -51,6 +55,13 @@ def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, se
             severity=Severity.HOLD,
             detail=f"{characters} characters from {raw.size_bytes} bytes",
         )
+
+
+def _is_accounted_for(page: ExtractedPage, settings: Settings) -> bool:
+    """A clean page whose ink was measured and lies within its words: short, but all there (a large font file is no text)."""
+    ink = page.signals.get("ink")
+    measured = isinstance(ink, int | float) and ink < settings.triage.blank_ink
+    return page.page_class == "clean_digital" and page.characters > 0 and measured
 
 
 def _leaks(text: str) -> Iterator[Finding]:
@@ -87,7 +98,12 @@ def _letters(prose: str, settings: Settings) -> Iterator[Finding]:
         )
 
 
-def _mojibake(cleaned: Cleaned) -> Iterator[Finding]:
+def _mojibake(cleaned: Cleaned, settings: Settings) -> Iterator[Finding]:
+    limit = settings.assertions.lost_letter_share
+    lost = lost_share("\n".join(block.text for block in cleaned.blocks if block.kind != "code"))
+    if lost > limit:
+        detail = f"{lost:.2f} of the words have lost letters to ? or U+FFFD, limit {limit}"
+        yield Finding(code=Problem.MOJIBAKE, severity=Severity.HOLD, detail=detail)
     broken = [block.text for block in cleaned.blocks if block.kind != "code" and is_mojibake(block.text)]
     if broken:
         yield Finding(

@@ -19,7 +19,7 @@ from ingest_assets.settings import Settings
 ROUTES: tuple[Route, ...] = ("native", "native_repaired", "ocr")
 
 
-def extract(
+def extract(  # noqa: PLR0913 - a document, what is known of it, and where to work
     raw: RawFile,
     path: Path,
     sniffed: Sniffed,
@@ -39,7 +39,9 @@ def extract(
     extraction = _by_page(request, triage.pages) if triage.pages else _whole(request)
     children = (*extraction.children, *(embedded_files(pdf, settings) if pdf is not None else ()))
     if len(children) > raw.children_allowed:
-        over = container_finding(Problem.MEMBER_LIMIT, f"{len(children)} members, {raw.children_allowed} left for this one")
+        over = container_finding(
+            Problem.MEMBER_LIMIT, f"{len(children)} members, {raw.children_allowed} left for this one"
+        )
         return replace(extraction, children=(), findings=(*faults, *extraction.findings, over))
     return replace(extraction, children=children, findings=(*faults, *extraction.findings))
 
@@ -65,7 +67,7 @@ def _by_page(request: ReadRequest, pages: Sequence[PageTriage]) -> Extraction:
     parts: list[Extraction] = []
     read: dict[int, ExtractedPage] = {page.page: _unread(page) for page in pages if page.route == "none"}
     for route in ROUTES:
-        wanted = [page for page in pages if page.page not in read and (page.route == route or route == "ocr")]
+        wanted = [page for page in pages if page.page not in read and route in (page.route, "ocr")]
         parser = parser_for(request.sniffed.format, route)
         if wanted and parser is not None:
             part = _stamped(parser, parser.read(replace(request, pages=tuple(wanted))))

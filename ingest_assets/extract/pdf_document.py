@@ -18,19 +18,24 @@ def document_faults(pdf: PdfPages | None) -> Iterator[Finding]:
     elif pdf.needs_password:
         yield container_finding(Problem.ENCRYPTED, "a password is needed")
     else:
-        pages = page_count(pdf)
-        if pages == 0:
-            yield Finding(code=Problem.NO_PAGES, severity=Severity.HOLD, detail="the file opens and has no pages")
+        yield from _page_tree(pdf)
         if pdf.is_repaired:
             yield Finding(code=Problem.REPAIRED, severity=Severity.NOTE, detail="the cross-reference table was rebuilt")
 
 
-def page_count(pdf: PdfPages) -> int:
-    """Number of pages, 0 when the page tree cannot be counted."""
+def _page_tree(pdf: PdfPages) -> Iterator[Finding]:
+    """A page tree that cannot be counted, or claims more pages than the file has objects; or no pages at all."""
     try:
-        return pdf.count
-    except PAGE_FAULTS:
-        return 0
+        pages = int(pdf.document.page_count)
+    except PAGE_FAULTS as fault:
+        yield Finding(code=Problem.PAGE_TREE_DAMAGED, severity=Severity.HOLD, detail=str(fault))
+        return
+    objects = pdf.document.xref_length()
+    if pages > objects:
+        lie = f"{pages} pages claimed by a file of {objects} objects"
+        yield Finding(code=Problem.PAGE_TREE_DAMAGED, severity=Severity.HOLD, detail=lie)
+    elif pages == 0:
+        yield Finding(code=Problem.NO_PAGES, severity=Severity.HOLD, detail="the file opens and has no pages")
 
 
 def embedded_files(pdf: PdfPages, settings: Settings) -> Iterator[Child]:
@@ -47,5 +52,3 @@ def embedded_files(pdf: PdfPages, settings: Settings) -> Iterator[Child]:
         if total > limits.expanded_bytes:
             return
         yield Child(member=name, data=data)
-
-

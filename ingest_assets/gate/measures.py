@@ -60,7 +60,7 @@ def score_document(extraction: Extraction, cleaned: Cleaned, findings: Sequence[
                 name=page_measure.name, value=worst, threshold=page_measure.limit, breached=page_measure.breached(worst)
             )
         )
-    without_text = _pages_without_text(extraction.pages, texts)
+    without_text = _pages_without_text(extraction.pages, texts, findings)
     shares = (*_share_measures(extraction.pages, settings.gate), _hidden(cleaned), _lost(without_text))
     held = [_share_finding(measure) for measure in shares if measure.breached]
     lost = frozenset(without_text) | {finding.page for finding in breaches if finding.page is not None}
@@ -98,9 +98,7 @@ def _page_measures(limits: GateThresholds, language: str | None) -> tuple[PageMe
         PageMeasure(
             name="unexpected_letter_share",
             problem=Problem.UNEXPECTED_LETTERS,
-            value=lambda text: _with_words(
-                text, limits, lambda words: text_quality.unexpected_letter_share(words, language)
-            ),
+            value=lambda text: _unexpected(text, language, limits),
             limit=limits.unexpected_letters,
         ),
         PageMeasure(
@@ -129,6 +127,13 @@ def _with_words(text: str, limits: GateThresholds, measure: Callable[[str], floa
     return measure(text) if len(text.split()) >= limits.dictionary_words else None
 
 
+def _unexpected(text: str, language: str | None, limits: GateThresholds) -> float | None:
+    """Abstains where the language is unknown: a coherent other alphabet is no garbage (triage-ocr.md section 8)."""
+    if language is None:
+        return None
+    return _with_words(text, limits, lambda words: text_quality.unexpected_letter_share(words, language))
+
+
 def _dictionary_margin(text: str, limits: GateThresholds) -> float | None:
     """Dictionary hit minus its limit: forms (many digits) have a lower one. None when the lists abstain."""
     found = hit(sample(tokens_of(text)))
@@ -148,13 +153,13 @@ def _breach(measure: PageMeasure, page: int, value: float | None) -> Finding:
     )
 
 
-def _pages_without_text(pages: Sequence[ExtractedPage], texts: Mapping[int, str]) -> tuple[int, ...]:
-    """Pages that show something and gave nothing."""
-    return tuple(
-        page.page
-        for page in pages
-        if page.page_class != "blank" and page.content is not None and not texts.get(page.page, "").strip()
-    )
+def _pages_without_text(
+    pages: Sequence[ExtractedPage], texts: Mapping[int, str], findings: Sequence[Finding]
+) -> tuple[int, ...]:
+    """Pages that show something, or could not be opened, and gave nothing."""
+    failed = {finding.page for finding in findings if finding.code is Problem.PAGE_ERROR}
+    silent = (page for page in pages if not texts.get(page.page, "").strip() and page.page_class != "blank")
+    return tuple(page.page for page in silent if page.content is not None or page.page in failed)
 
 
 def _share_measures(pages: Sequence[ExtractedPage], limits: GateThresholds) -> tuple[Measure, ...]:

@@ -58,8 +58,11 @@ class PdfPages:
 
     @property
     def count(self) -> int:
-        """Number of pages; damaged files may report 0."""
-        return int(self.document.page_count)
+        """Number of pages; 0 when the page tree cannot be counted."""
+        try:
+            return int(self.document.page_count)
+        except PAGE_FAULTS:
+            return 0
 
     @property
     def is_repaired(self) -> bool:

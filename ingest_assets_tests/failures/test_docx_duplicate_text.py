@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from ingest_assets.extract.ooxml.package import Package
 from ingest_assets.extract.ooxml.word.checks import checked

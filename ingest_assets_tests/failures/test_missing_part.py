@@ -9,9 +9,9 @@ import pytest
 from ingest_assets_tests.corpus.office import (
     EXCEL_TYPE,
     OFFICE,
-    P,
     POWERPOINT_TYPE,
     WORD_TYPE,
+    P,
     X,
     package,
     relationships,
