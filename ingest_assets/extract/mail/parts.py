@@ -17,7 +17,7 @@ from ingest_assets.extract.mail.headers import file_name, header
 from ingest_assets.extract.mail.smime import kind_of, signed_content
 from ingest_assets.model import Child
 
-DEPTH = 50  # nested multiparts; honest mails reach 6
+DEPTH = 50  # nested multiparts; a guess far above honest mails, far below Python's recursion limit
 IMAGES_IN_TEXT = ("image/",)
 SIGNATURES = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature"})
 SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})

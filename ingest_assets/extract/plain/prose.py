@@ -16,7 +16,7 @@ LINE_ENDS = re.compile(r"\r\n?|[\u2028\x85\x0c\x0b]")
 ITEM = re.compile(r"(?:[-*•‣–—+]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+(?=\S)", re.IGNORECASE)
 HYPHENATED = re.compile(r"(\w{2,})[-\u00ad]$")
 SHAPE = 6  # characters of a line's beginning that are compared
-RECORD_SHARE = 0.6  # of the lines that begin alike in a log; wrapped prose stays under one fifth
+RECORD_SHARE = 0.6  # of the lines that begin alike in a log; a guess, checked on the development texts
 WRAPPED_FROM = 40  # columns: text wrapped narrower than this is a form, a poem or an address
 
 
