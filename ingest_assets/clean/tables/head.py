@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,8 @@ from ingest_assets.clean.tables.rows import Row
 from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Word
 from ingest_assets.thresholds.tables import Tables
+
+YEAR = re.compile(r"(19|20)\d\d([–/-]\d{2,4})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +29,10 @@ class Spanner:
 
 def head_length(rows: Sequence[Row], cuts: Sequence[float], limits: Tables) -> int:
     """Number of leading rows (as split so far) that are head: down to the first rule, else to the first row of values; at least 1."""
-    by_rule = _rows_above_rule(rows, cuts)
+    typed = _value_columns(rows)
+    by_rule = _rows_above_rule(rows, cuts, typed)
     if by_rule is not None and by_rule <= limits.head_rows and by_rule <= 0.5 * len(rows):
         return by_rule
-    typed = _value_columns(rows)
     for index, row in enumerate(rows[: limits.head_rows + 1]):
         if index and (_is_section(row) or _is_body(row, typed)):
             return index
@@ -49,8 +52,10 @@ def _value_columns(rows: Sequence[Row]) -> set[int]:
 
 def _is_body(row: Row, typed: set[int]) -> bool:
     """Most of what the row has in columns of values is values."""
-    found = [is_value(p.run.text) for line in row for p in line.pieces if p.single and p.first in typed]
-    return bool(found) and sum(found) >= 0.5 * len(found)
+    texts = [p.run.text for line in row for p in line.pieces if p.single and p.first in typed]
+    if len(texts) > 1 and all(YEAR.fullmatch(text) for text in texts):
+        return False
+    return bool(texts) and sum(map(is_value, texts)) >= 0.5 * len(texts)
 
 
 def _is_section(row: Row) -> bool:
@@ -59,12 +64,18 @@ def _is_section(row: Row) -> bool:
     return len(pieces) == 1 and pieces[0].first == 0
 
 
-def _rows_above_rule(rows: Sequence[Row], cuts: Sequence[float]) -> int | None:
+def _rows_above_rule(rows: Sequence[Row], cuts: Sequence[float], typed: set[int]) -> int | None:
+    """Rows above the first rule; above a later one when what stands between is head as well and brings the first cell."""
+    first = None
     for index in range(1, len(rows)):
         upper, lower = rows[index - 1][-1], rows[index][0]
-        if any(upper.base - 0.2 * upper.size < cut < lower.base - 0.27 * lower.size for cut in cuts):
-            return index
-    return None
+        if not any(upper.base - 0.2 * upper.size < cut < lower.base - 0.27 * lower.size for cut in cuts):
+            continue
+        first = first or index
+        keyed = any(0 in line.columns for row in rows[:index] for line in row)
+        if keyed or _is_body(rows[index], typed):
+            return index if not any(_is_body(row, typed) for row in rows[1:index]) else first
+    return first
 
 
 def with_head(grid: Grid, limits: Tables) -> Grid:
