@@ -13,6 +13,7 @@ from ingest_assets.pdf.annotations import read_annotations
 from ingest_assets.pdf.clipped import CLIPPED, cut_away, has_unread_text
 from ingest_assets.pdf.drawings import displayed, read_fills, read_rules
 from ingest_assets.pdf.duplicates import mark_duplicates
+from ingest_assets.pdf.edges import runs_off, whole_at_edges
 from ingest_assets.pdf.hidden import mark_hidden
 from ingest_assets.pdf.paint import PaintLog, paint_log
 from ingest_assets.pdf.raster import Raster, render
@@ -119,14 +120,17 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     page = pdf.page(number)
     matrix = page.rotation_matrix if page.rotation else None
     spans = read_spans(page.get_textpage(flags=TEXT_FLAGS | CLIPPED), matrix)
-    if has_unread_text(pdf.paint(number), spans, page.rect.width, page.rect.height):
+    width, height = page.rect.width, page.rect.height
+    unread = has_unread_text(pdf.paint(number), spans, width, height)
+    if unread or runs_off(spans, width, height):
         everything = read_spans(page.get_textpage(clip=pymupdf.INFINITE_RECT(), flags=TEXT_FLAGS), matrix)
-        spans = (*spans, *cut_away(everything, spans))
+        spans = whole_at_edges(spans, everything, width, height)
+        spans = (*spans, *cut_away(everything, spans)) if unread else spans
     drawings = page.get_cdrawings()
     few = len(drawings) <= PATH_LIMIT
     fills = tuple(read_fills(drawings, matrix)) if few else ()
     spans = mark_hidden(
-        mark_off_page(spans, page.rect.width, page.rect.height),
+        mark_off_page(spans, width, height),
         log=pdf.paint(number),
         fills=fills,
         masked=lambda: masked_images(page),
@@ -135,8 +139,8 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     spans = mark_duplicates(spans)
     return PageContent(
         page=number,
-        width=page.rect.width,
-        height=page.rect.height,
+        width=width,
+        height=height,
         rotation=page.rotation,
         spans=spans,
         rules=tuple(read_rules(drawings, matrix)) if few else (),

@@ -79,6 +79,18 @@ def test_vertical_characters_were_taken_for_columns_of_a_table() -> None:
     assert laid.tables == ()
 
 
+def test_lines_that_run_off_the_page_were_cut_inside_a_word() -> None:
+    line = "The supplier keeps a register of every batch that leaves the plant and names the day of dispatch of each of them"
+    puts = [Put(60, 100, line, 13), *prose(FERRY, 60, 300, 400)]
+    assert texts(laid_out(document([puts])))[0] == line
+
+
+def test_a_number_after_a_broken_name_began_a_paragraph() -> None:
+    lines = ["Меры против COVID-", "19 отменены."]
+    puts = [Put(60, 100 + 13 * n, text) for n, text in enumerate(lines)]
+    assert texts(laid_out(document([[*puts, *prose(STOREHOUSE, 60, 200, 400)]])))[0] == "Меры против COVID-19 отменены."
+
+
 def test_leaning_text_alone_on_a_page_had_no_frame() -> None:
     page = extracted(sideways()).pages[0]
     assert page.content is not None

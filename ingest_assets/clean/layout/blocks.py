@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ingest_assets.clean.layout.columns import Column
 from ingest_assets.clean.layout.frames import Frame
 from ingest_assets.clean.layout.headings import Headings, plain_key
-from ingest_assets.clean.layout.hyphens import Vocabulary
+from ingest_assets.clean.layout.hyphens import Vocabulary, without_soft_hyphens
 from ingest_assets.clean.layout.line import Line
 from ingest_assets.clean.layout.markers import has_leaders, is_bullet, is_caption, is_table_caption, list_mark
 from ingest_assets.clean.layout.notes import footnotes_of, without_mark, written
@@ -202,7 +202,7 @@ class _ListLevels:
 
 def _clean(text: str) -> str:
     """One line of NFC text; the dots that lead to a page number are drawing, not text."""
-    return unicodedata.normalize("NFC", " ".join(_LEADERS.sub(" ", text.replace("\u00ad", "")).split()))
+    return unicodedata.normalize("NFC", " ".join(_LEADERS.sub(" ", without_soft_hyphens(text)).split()))
 
 
 def _block(kind: str, text: str, lines: Sequence[Line], document: _Document) -> Block:

@@ -37,6 +37,8 @@ class Vocabulary:
             return before + ("" if before.endswith("\u00ad") else " ") + after
         if self._is_suspended(after, head[0]):
             return f"{_printed(before)} {after}"
+        if tail[1][-1].isdigit() or head[0][0].isdigit():
+            return _printed(before) + after
         if before.endswith(SETTERS) or self._is_one_word(tail[1], head[0]):
             return before[:-1] + after
         return before + after
@@ -48,13 +50,28 @@ class Vocabulary:
 
     def _is_one_word(self, tail: str, head: str) -> bool:
         joined, kept = (tail + head).lower(), f"{tail}-{head}".lower()
-        if tail[-1].isdigit() or head[0].isdigit():
-            return False
         if self.counts[joined] != self.counts[kept]:
             return self.counts[joined] > self.counts[kept]
         if head[0].isupper() and not tail.isupper():
             return False
         return lexicon.is_word(joined.rsplit("-", maxsplit=1)[-1] if "-" in tail else joined)
+
+
+_SOFT = re.compile("[^\\W_]+(?:\u00ad[^\\W_]+)+")
+
+
+def without_soft_hyphens(text: str) -> str:
+    """Soft hyphens inside a line dropped; those that stand for a printed hyphen (many fonts map its glyph so) written as one."""
+    return _SOFT.sub(_settled, text).replace("\u00ad", "") if "\u00ad" in text else text
+
+
+def _settled(match: re.Match[str]) -> str:
+    parts = match[0].split("\u00ad")
+    joined = "".join(parts)
+    if any(part[0].isdigit() or part[-1].isdigit() for part in parts):
+        return "-".join(parts)
+    printed = not lexicon.is_word(joined.lower()) and all(len(p) > 1 and lexicon.is_word(p.lower()) for p in parts)
+    return "-".join(parts) if printed else joined
 
 
 def _printed(text: str) -> str:

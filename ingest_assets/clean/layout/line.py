@@ -180,7 +180,7 @@ def _needs_blank(before: Piece, after: Piece, text: str, reach: float) -> bool:
     return gap > reach * min(before.size, after.size) or gap < -OVERPRINT * after.size
 
 
-OVERPRINT = 0.9  # em: letter-spaced words painted into each other overlap by more, kerned letters by far less
+OVERPRINT = 0.5  # em: letter-spaced words painted into each other overlap by more, kerned letters by far less
 
 
 def _marked(piece: Piece, main: Piece, limits: Layout, *, spaced: bool) -> str:

@@ -133,7 +133,7 @@ def _is_new(group: Sequence[Line], line: Line, right: float, steps: Steps, limit
     ended = is_short(above, line, right)
     if _starts_item(above, line, ended=ended):
         return True
-    goes_on = starts_lower(line.text) and not ends_clause(above.text)
+    goes_on = (starts_lower(line.text) and not ends_clause(above.text)) or _is_broken_word(above.text)
     if _wraps_heading(group, line, right, steps):
         return False
     if above.bold != line.bold:
@@ -141,6 +141,10 @@ def _is_new(group: Sequence[Line], line: Line, right: float, steps: Steps, limit
     if ended and not goes_on:
         return not _is_centered_pair(above, line)
     return _is_indented(group, line, limits, goes_on=goes_on, ended=ended)
+
+
+def _is_broken_word(text: str) -> bool:
+    return text[-1:] in {"-", "\u2010", "\u00ad"} and text[-2:-1].isalnum()
 
 
 def is_short(line: Line, below: Line, right: float) -> bool:

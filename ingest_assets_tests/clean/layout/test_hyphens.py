@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest_assets.clean.layout.hyphens import Vocabulary
+from ingest_assets.clean.layout.hyphens import Vocabulary, without_soft_hyphens
 
 NOTHING = Vocabulary(())
 
@@ -28,6 +28,19 @@ NOTHING = Vocabulary(())
 )
 def test_joined(before: str, after: str, joined: str) -> None:
     assert NOTHING.joined(before, after) == joined
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Авто\u00adматизация скла\u00adда", "Автоматизация склада"),
+        ("a well\u00adknown fact", "a well-known fact"),
+        ("COVID\u00ad19 is over", "COVID-19 is over"),
+        ("alone \u00ad here", "alone  here"),
+    ],
+)
+def test_soft_hyphens_inside_a_line(text: str, written: str) -> None:
+    assert without_soft_hyphens(text) == written
 
 
 def test_the_document_s_own_spelling_comes_first() -> None:

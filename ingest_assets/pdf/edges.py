@@ -1,0 +1,38 @@
+"""Lines that run off the page: a phrase that starts on the page is read whole, not cut in the middle of a word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ingest_assets.model import Span
+
+NEAR = 0.8  # em from the page's edge: the engine drops the letters beyond it, the last one kept ends nearer than this
+
+
+def runs_off(spans: Sequence[Span], width: float, height: float) -> bool:
+    """True when a span ends at an edge of the page."""
+    return any(_touches(span, width, height) for span in spans)
+
+
+def _touches(span: Span, width: float, height: float) -> bool:
+    x0, y0, x1, y1 = span.bbox
+    reach = NEAR * span.size
+    if abs(span.direction[0]) > abs(span.direction[1]):
+        return x0 < reach or x1 > width - reach
+    return y0 < reach or y1 > height - reach
+
+
+def whole_at_edges(spans: Sequence[Span], everything: Sequence[Span], width: float, height: float) -> tuple[Span, ...]:
+    """Spans that end at an edge replaced by what the unclipped read has at their start."""
+    by_start = {_start(span): span for span in everything}
+    out = []
+    for span in spans:
+        whole = by_start.get(_start(span)) if _touches(span, width, height) else None
+        longer = whole is not None and whole.text.startswith(span.text.rstrip()) and len(whole.text) > len(span.text)
+        out.append(replace(whole, order=span.order) if whole is not None and longer else span)
+    return tuple(out)
+
+
+def _start(span: Span) -> tuple[int, int]:
+    return (round(span.origin[0]), round(span.origin[1]))
