@@ -11,6 +11,7 @@ from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.ocr import Ocr
 from ingest_assets.thresholds.raw import Scanning
 from ingest_assets.thresholds.reports import Reports
+from ingest_assets.thresholds.search import SearchLimits
 from ingest_assets.thresholds.sniff import SniffLimits
 from ingest_assets.thresholds.store import StoreSizes
 from ingest_assets.thresholds.tables import Tables
@@ -40,6 +41,7 @@ class Settings:
     scanning: Scanning = field(default_factory=Scanning)
     store: StoreSizes = field(default_factory=StoreSizes)
     reports: Reports = field(default_factory=Reports)
+    search: SearchLimits = field(default_factory=SearchLimits)
     html_profile: str = "main"
     ocr_languages: tuple[str, ...] = ("rus", "eng")
     passwords: tuple[str, ...] = ()
