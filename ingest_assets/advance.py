@@ -16,6 +16,7 @@ from ingest_assets.pipeline import unsniffed
 from ingest_assets.planning import Difference, difference, fingerprint
 from ingest_assets.preload import PRELOAD, worker_settings
 from ingest_assets.problems import Problem, Severity
+from ingest_assets.raw.member_rules import member_rule
 from ingest_assets.raw.raw_files import Look, RawDocument, Scan, documents, is_unchanged, listing, scan
 from ingest_assets.settings import Settings
 from ingest_assets.sniff.outcome import is_system_file
@@ -79,7 +80,7 @@ class Advance:
             parent = waiting.pop(0)
             for raw in child_files(parent.raw, children.get(parent.raw.raw_sha256, ()), self.settings.limits):
                 if raw.raw_sha256 not in self.known:
-                    self.known[raw.raw_sha256] = RawDocument(raw=raw, names=(raw.name,))
+                    self.known[raw.raw_sha256] = RawDocument(raw=raw, names=(raw.name,), skip_rule=member_rule(raw))
                     waiting.append(self.known[raw.raw_sha256])
         return self.known
 

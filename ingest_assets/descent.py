@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest_assets.model import RawFile
+from ingest_assets.raw.member_rules import is_signature
 from ingest_assets.store.rows import StoredChild
 from ingest_assets.thresholds.limits import Limits
 
@@ -34,5 +35,6 @@ def share(parent: RawFile, siblings: int, limits: Limits) -> int:
 
 
 def text_type(content_type: str | None) -> str | None:
-    """A MIME part's own charset counts as a header's; other media types say nothing about an encoding."""
-    return content_type if content_type and content_type.startswith("text/") else None
+    """A MIME part's own charset counts as a header's, and a signature is known by its type; other media types say nothing."""
+    told = content_type is not None and (content_type.startswith("text/") or is_signature(content_type))
+    return content_type if told else None

@@ -17,10 +17,12 @@ from ingest_assets.index.index import index
 from ingest_assets.model import Cleaned, Document, Extraction, Finding, RawFile, Sniffed, Triage, Verdict
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.problems import Problem, Severity, SkipRule
+from ingest_assets.raw.member_rules import member_rule
 from ingest_assets.raw.raw_files import skip_findings
 from ingest_assets.settings import Settings
 from ingest_assets.sniff.sniff import sniff
 from ingest_assets.triage.triage import triage
+from ingest_assets.workers.allowance import allow
 
 
 def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -> Document:
@@ -31,14 +33,26 @@ def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -
             unsniffed(raw),
             container_finding(Problem.DEPTH_LIMIT, f"depth {raw.depth}, limit {settings.limits.depth}"),
         )
+    rule = member_rule(raw)
+    if rule is not None:
+        return left_out(raw, rule)
     sniffed = sniff(path, raw, settings)
     if is_decided(sniffed):
         return judged(raw, sniffed, Triage(), Extraction(), Cleaned(), settings)
     with opened_pdf(path, sniffed, settings.passwords) as pdf:
         triaged = triage(path, sniffed, settings, pdf)
+        allow(reading_seconds(triaged, settings))
         extraction = extract(raw, path, sniffed, triaged, settings=settings, scratch=scratch, pdf=pdf)
     cleaned = clean(extraction, sniffed, settings)
     return judged(raw, sniffed, triaged, extraction, cleaned, settings)
+
+
+def reading_seconds(triaged: Triage, settings: Settings) -> float:
+    """CPU seconds that a document's pages may take on top of its fixed deadline: many pages, and above all pages for OCR."""
+    limits = settings.limits
+    ocr = sum(page.route in ("ocr", "native_repaired") for page in triaged.pages)
+    many = max(len(triaged.pages) - settings.workers.free_pages, 0)
+    return ocr * limits.cpu_seconds_per_ocr_page + many * limits.cpu_seconds_per_page
 
 
 def is_decided(sniffed: Sniffed) -> bool:

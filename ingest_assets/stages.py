@@ -28,7 +28,7 @@ from ingest_assets.model import (
     Triage,
     Verdict,
 )
-from ingest_assets.pipeline import is_decided, opened_pdf, unsniffed
+from ingest_assets.pipeline import is_decided, opened_pdf, reading_seconds, unsniffed
 from ingest_assets.planning import fingerprint
 from ingest_assets.settings import Settings
 from ingest_assets.sniff.sniff import sniff
@@ -46,6 +46,7 @@ from ingest_assets.store.rows import (
 )
 from ingest_assets.store.tables import Row
 from ingest_assets.triage.triage import triage
+from ingest_assets.workers.allowance import allow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,6 +202,7 @@ def _extracted(job: StageJob, records: Mapping[str, object]) -> Row:
     sniffed, triaged = _sniffed_of(records), records["triaged"]
     assert isinstance(triaged, Triage)
     record = Extraction()
+    allow(reading_seconds(triaged, job.settings))
     if not is_decided(sniffed) and not any(finding.code.about.stage.value == "parser" for finding in triaged.findings):
         with (
             opened_pdf(_path(job), sniffed, job.settings.passwords) as pdf,

@@ -10,6 +10,8 @@ from ingest_assets.extract.containers import container_finding
 from ingest_assets.extract.pdf_document import document_faults, embedded_files
 from ingest_assets.extract.protocol import Parser, ReadRequest
 from ingest_assets.extract.registry import installed, parser_for, version_of
+from ingest_assets.extract.vision.endpoint import endpoint
+from ingest_assets.extract.vision.second_opinion import with_second_opinion
 from ingest_assets.model import ExtractedPage, Extraction, Finding, PageTriage, RawFile, Route, Sniffed, Triage
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.problems import Problem, Severity
@@ -17,6 +19,7 @@ from ingest_assets.settings import Settings
 
 # Later routes take what earlier ones declined: a repair that fails its check goes to OCR, weak OCR goes to the vision model.
 ROUTES: tuple[Route, ...] = ("native", "native_repaired", "ocr")
+FALLBACK: Route = "ocr"
 
 
 def extract(  # noqa: PLR0913 - a document, what is known of it, and where to work
@@ -67,13 +70,22 @@ def _by_page(request: ReadRequest, pages: Sequence[PageTriage]) -> Extraction:
     parts: list[Extraction] = []
     read: dict[int, ExtractedPage] = {page.page: _unread(page) for page in pages if page.route == "none"}
     for route in ROUTES:
-        wanted = [page for page in pages if page.page not in read and route in (page.route, "ocr")]
+        wanted = tuple(page for page in pages if page.page not in read and route in (page.route, FALLBACK))
         parser = parser_for(request.sniffed.format, route)
         if wanted and parser is not None:
-            part = _stamped(parser, parser.read(replace(request, pages=tuple(wanted))))
+            part = _read_pages(request, parser, wanted, route)
             parts.append(part)
             read.update({page.page: page for page in part.pages})
     return _merged(parts, tuple(read.get(page.page, _unread(page)) for page in pages))
+
+
+def _read_pages(request: ReadRequest, parser: Parser, wanted: tuple[PageTriage, ...], route: Route) -> Extraction:
+    """One parser's pages; what OCR reads badly goes on to the vision model, where one is configured."""
+    part = _stamped(parser, parser.read(replace(request, pages=wanted)))
+    vision = parser_for(request.sniffed.format, "vision")
+    if route != FALLBACK or vision is None or endpoint() is None:
+        return part
+    return with_second_opinion(request, wanted, part, lambda weak: _stamped(vision, vision.read(weak)))
 
 
 def _unread(page: PageTriage) -> ExtractedPage:
@@ -104,6 +116,8 @@ def _merged(parts: Sequence[Extraction], pages: tuple[ExtractedPage, ...]) -> Ex
         metadata.update(part.metadata)
     return Extraction(
         pages=pages,
+        blocks=tuple(block for part in parts for block in part.blocks),
+        tables=tuple(table for part in parts for table in part.tables),
         removed=tuple(removed for part in parts for removed in part.removed),
         children=tuple(child for part in parts for child in part.children),
         metadata=metadata,

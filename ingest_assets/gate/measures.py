@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from ingest_assets.problems import Problem, Severity
 from ingest_assets.settings import Settings
 from ingest_assets.thresholds.gate import GateThresholds
 
+ADDRESS = re.compile(r"\]\([^)\s]*\)|https?://\S+|\S+@\S+")  # link targets and addresses are no words
 PROSE = frozenset({"heading", "paragraph", "list_item", "caption", "footnote", "quote"})
 
 
@@ -77,7 +79,7 @@ def page_texts(extraction: Extraction, cleaned: Cleaned) -> Mapping[int, str]:
     for table in cleaned.tables:
         if table.page in paged:
             texts[table.page].extend(cell for row in table.rows for cell in row if cell)
-    return {page: "\n".join(parts) for page, parts in texts.items()}
+    return {page: ADDRESS.sub(" ", "\n".join(parts)) for page, parts in texts.items()}
 
 
 def _page_measures(limits: GateThresholds, language: str | None) -> tuple[PageMeasure, ...]:

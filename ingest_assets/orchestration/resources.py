@@ -16,7 +16,7 @@ LISTENERS: list[Callable[[str, str], None]] = []
 """Called with (source, stage) after each document; ``ingest run`` draws its bars from it. Empty in the daemon's runs."""
 
 
-class Ingest(dg.ConfigurableResource):  # type: ignore[type-arg]  # generic over its own value only
+class Ingest(dg.ConfigurableResource):
     """The ingestion pipeline's home. ``data`` is a folder; empty means ``$INGEST_DATA`` or ``./data``.
 
     ``forced`` maps a source to documents (sha256) that this run reads again whatever is stored of them.

@@ -42,6 +42,13 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowed:
+    """The current task may use so many CPU seconds more: its pages need OCR."""
+
+    cpu_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The end of a task: a pickled value in ``payload`` or in the file ``path``, or a finding.
 
@@ -64,4 +71,4 @@ class Broken:
     reason: str
 
 
-Message = Started | Done | Broken
+Message = Started | Allowed | Done | Broken

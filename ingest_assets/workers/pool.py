@@ -19,7 +19,7 @@ from ingest_assets.problems import Problem
 from ingest_assets.thresholds.limits import Limits
 from ingest_assets.thresholds.workers import Workers
 from ingest_assets.workers.job import Job, Outcome, WorkersBrokenError
-from ingest_assets.workers.messages import Broken, Done, Message, Orders, Started
+from ingest_assets.workers.messages import Allowed, Broken, Done, Message, Orders, Started
 from ingest_assets.workers.process import Attempt, Worker, start
 from ingest_assets.workers.scratch import scratch_folder
 from ingest_assets.workers.worker import packed, unpacked
@@ -165,6 +165,8 @@ class _Pool:
                 raise WorkersBrokenError(f"{self.function} cannot be imported in a worker: {reason}")
             case Started():
                 worker.begin(message)
+            case Allowed(cpu_s):
+                worker.sent[0].extra_cpu_s += cpu_s
             case Done():
                 self._finish(worker, message)
 

@@ -37,6 +37,7 @@ class Attempt:
     tries: int = 1
     cpu_s: float = 0.0
     wall_s: float = 0.0
+    extra_cpu_s: float = 0.0
 
     def factor(self, settings: Workers) -> float:
         """The first try has the limits as they are, the second one twice of them."""
@@ -68,6 +69,8 @@ class Worker:
         """From now on the death of the process is the fault of the first document sent."""
         self.started = message
         self.seen_cpu_s = 0.0
+        if self.sent:
+            self.sent[0].extra_cpu_s = 0.0
 
     def send(self, attempt: Attempt) -> None:
         """Hand an attempt over. Never blocks: what is too large for the socket's buffer travels as a file."""
@@ -171,7 +174,7 @@ def _main_module_hidden() -> Iterator[None]:
 
 def _breach(attempt: Attempt, orders: Orders, *, rss: int, cpu_s: float, wall_s: float) -> Finding | None:
     limits, factor = orders.limits, attempt.factor(orders.settings)
-    cpu_allowed = cpu_limit(attempt.job.pages_hint, limits, orders.settings) * factor
+    cpu_allowed = (cpu_limit(attempt.job.pages_hint, limits, orders.settings) + attempt.extra_cpu_s) * factor
     wall_allowed = cpu_allowed * limits.wall_factor
     if rss > limits.memory_bytes * factor:
         return hold(Problem.MEMORY_LIMIT, f"{rss} bytes of RSS, limit {limits.memory_bytes * factor:.0f}")

@@ -22,7 +22,8 @@ from pathlib import Path
 
 from ingest_assets.model import Finding
 from ingest_assets.problems import Problem
-from ingest_assets.workers.messages import Broken, Done, Orders, Started, Task
+from ingest_assets.workers.allowance import listen
+from ingest_assets.workers.messages import Allowed, Broken, Done, Orders, Started, Task
 from ingest_assets.workers.sandbox import confine, limit_address_space
 from ingest_assets.workers.watch import tree, usage
 
@@ -44,6 +45,7 @@ def serve(connection: Connection, orders: Orders) -> None:
             connection.send_bytes(pickle.dumps(Broken(_described(error))))
             return
         desk = _Desk(function, orders)
+        listen(lambda cpu_s: connection.send_bytes(pickle.dumps(Allowed(cpu_s))))
         leaving = False
         while not leaving:
             task: Task = pickle.loads(connection.recv_bytes())

@@ -5,11 +5,9 @@ The binary is called directly: pytesseract adds 60 ms a call for temporary files
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import re
-import resource
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -17,14 +15,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
+import pytesseract
 from lxml import etree
 
 from ingest_assets.images.decode import Raster
 from ingest_assets.model import BBox
 
 BINARY = "tesseract"
+os.environ.setdefault(
+    "OMP_THREAD_LIMIT", "1"
+)  # its threads cost five times the CPU on two busy cores (triage-ocr.md section 6)
 WALL_FACTOR = 10  # wall s per CPU s: a busy host stretches a call (execution.md section 1)
 NUMBER = r"(-?\d+(?:\.\d+)?)"
 BOX = re.compile(rf"bbox {NUMBER} {NUMBER} {NUMBER} {NUMBER}")
@@ -71,29 +74,23 @@ class MissingProgramError(Exception):
 def recognise(
     grey: Raster, dpi: float, languages: Sequence[str], *, psm: int = 3, cpu_seconds: int = 60
 ) -> tuple[Word, ...]:
-    """Words in Tesseract's reading order; none when it failed or passed its CPU limit."""
-    arguments = ["-l", "+".join(languages), "--oem", "1", "--psm", str(psm), "--dpi", str(round(max(dpi, 70))), "hocr"]
-    output = run(grey, arguments, cpu_seconds)
-    return tuple(words_of(output)) if output else ()
-
-
-def run(grey: Raster, arguments: Sequence[str], cpu_seconds: int) -> bytes:
-    """Standard output of one call; empty when it failed or passed its limit. Raises MissingProgramError."""
-    _require(arguments[1].split("+") if arguments[0] == "-l" else ())
-    header = f"P5 {grey.shape[1]} {grey.shape[0]} 255\n".encode()
-    environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
-    command = [BINARY, "stdin", "stdout", *arguments]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
-    ) as child:
-        with contextlib.suppress(ProcessLookupError):  # a child that has already ended needs no limit
-            resource.prlimit(child.pid, resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
+    """Words in Tesseract's reading order; none when it failed or took too long. Raises MissingProgramError."""
+    _require(languages)
+    options = f"--oem 1 --psm {psm} --dpi {round(max(dpi, 70))}"
+    with NamedTemporaryFile(suffix=".pgm") as picture:  # raw pixels: packing them as PNG costs more than writing them
+        picture.write(f"P5 {grey.shape[1]} {grey.shape[0]} 255\n".encode() + grey.tobytes())
+        picture.flush()
         try:
-            output, _ = child.communicate(header + grey.tobytes(), timeout=WALL_FACTOR * cpu_seconds)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            return b""
-        return output if child.returncode == 0 else b""
+            hocr = pytesseract.image_to_pdf_or_hocr(
+                picture.name,
+                lang="+".join(languages),
+                config=options,
+                extension="hocr",
+                timeout=WALL_FACTOR * cpu_seconds,
+            )
+        except (pytesseract.TesseractError, RuntimeError):  # RuntimeError is pytesseract's timeout
+            return ()
+    return tuple(words_of(hocr))
 
 
 def words_of(hocr: bytes) -> Iterator[Word]:
