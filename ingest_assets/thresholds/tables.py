@@ -120,3 +120,8 @@ class Tables:
     section_height: float = threshold(
         2.6, "em", "a section row is one line with a row's padding; a paragraph between tables stands farther off"
     )
+    doubtful_rows: int = threshold(
+        4,
+        "rows",
+        "so few rows whose values line up with no column are labels of a chart: 3 of 3 on the development set",
+    )

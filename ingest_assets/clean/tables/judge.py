@@ -33,6 +33,8 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
         return False
     if not framed and (len(filled) < limits.fewest_cells or alignment(grid) < limits.alignment):
         return False
+    if "columns_uncertain" in grid.flags and grid.height <= limits.doubtful_rows:
+        return False
     several = Counter(cell.row for cell in filled)
     if sum(count > 1 for count in several.values()) < 0.5 * len(rows):
         return False
