@@ -72,7 +72,7 @@ def test_ligatures_are_expanded() -> None:
 
 
 def test_blanks_lost_in_narrow_gaps_come_back() -> None:
-    words = "late every night the two old clocks strike and answer".split()
+    words = ["late", "every", "night", "the", "two", "old", "clocks", "strike", "and", "answer"]
     puts, x = [], 60.0
     import pymupdf
 
