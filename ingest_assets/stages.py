@@ -69,7 +69,7 @@ STAGES: tuple[Stage, ...] = (
         revision=1,
         inputs=(),
         settings=("sniff",),
-        engines=("python-magic", "charset-normalizer", "chardet", "olefile", "webencodings"),
+        engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
     ),
     Stage(name="triaged", revision=1, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ingest_assets.extract.containers import container_finding
-from ingest_assets.extract.pdf_document import document_faults, embedded_files
+from ingest_assets.extract.pdf_document import document_faults, embedded_files, rebuilt
 from ingest_assets.extract.protocol import Parser, ReadRequest
-from ingest_assets.extract.registry import installed, parser_for, version_of
+from ingest_assets.extract.registry import installed, parser_for, parser_named, version_of
 from ingest_assets.extract.vision.endpoint import endpoint
 from ingest_assets.extract.vision.second_opinion import with_second_opinion
 from ingest_assets.model import ExtractedPage, Extraction, Finding, PageTriage, RawFile, Route, Sniffed, Triage
@@ -35,10 +35,10 @@ def extract(  # noqa: PLR0913 - a document, what is known of it, and where to wo
     """Read one document. ``scratch`` is an empty folder that the caller removes; ``pdf`` shares the page reads of triage."""
     if not any(sniffed.format in parser.formats for parser in installed()):
         return Extraction(findings=(_unsupported(sniffed),))
+    request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
     faults = tuple(document_faults(pdf)) if sniffed.format == "pdf" else ()
     if any(fault.severity is Severity.HOLD for fault in faults):
-        return _stamped(parser_for("pdf", "native"), Extraction(pages=(_nothing_read(),), findings=faults))
-    request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
+        return _by_other_engine(request, faults)
     extraction = _by_page(request, triage.pages) if triage.pages else _whole(request)
     children = (*extraction.children, *(embedded_files(pdf, settings) if pdf is not None else ()))
     if len(children) > raw.children_allowed:
@@ -47,6 +47,16 @@ def extract(  # noqa: PLR0913 - a document, what is known of it, and where to wo
         )
         return replace(extraction, children=(), findings=(*faults, *extraction.findings, over))
     return replace(extraction, children=children, findings=(*faults, *extraction.findings))
+
+
+def _by_other_engine(request: ReadRequest, faults: tuple[Finding, ...]) -> Extraction:
+    """A PDF in which MuPDF finds no pages: pdfplumber may; a locked file stays locked."""
+    other = parser_named("pdf_plumber")
+    locked = any(fault.code is Problem.ENCRYPTED for fault in faults)
+    part = Extraction() if locked else _stamped(other, other.read(request))
+    if any(page.characters for page in part.pages):
+        return replace(part, findings=(rebuilt(faults),))
+    return _stamped(parser_for("pdf", "native"), Extraction(pages=(_nothing_read(),), findings=faults))
 
 
 def _unsupported(sniffed: Sniffed) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest_assets.extract.containers import container_finding
 from ingest_assets.model import Child, Finding
@@ -21,6 +21,12 @@ def document_faults(pdf: PdfPages | None) -> Iterator[Finding]:
         yield from _page_tree(pdf)
         if pdf.is_repaired:
             yield Finding(code=Problem.REPAIRED, severity=Severity.NOTE, detail="the cross-reference table was rebuilt")
+
+
+def rebuilt(faults: Sequence[Finding]) -> Finding:
+    """The note on a file that only the second engine could read; the first one's faults stand in its detail."""
+    told = "; ".join(f"{fault.code.value}: {fault.detail}" for fault in faults)
+    return Finding(code=Problem.REPAIRED, severity=Severity.NOTE, detail=f"read by pdfplumber, MuPDF said {told}")
 
 
 def _page_tree(pdf: PdfPages) -> Iterator[Finding]:

@@ -28,10 +28,15 @@ def parser_for(file_format: str, route: str) -> Parser | None:
     return None
 
 
+def parser_named(name: str) -> Parser:
+    """The parser with this name."""
+    return next(parser for parser in installed() if parser.name == name)
+
+
 @cache
 def version_of(name: str) -> str:
     """A parser's version, e.g. ``pdf_words-3+pymupdf-1.28.2``; programs add their own (``engine_versions`` of the parser, if it has one)."""
-    parser = next(parser for parser in installed() if parser.name == name)
+    parser = parser_named(name)
     engines = "".join(f"+{engine}-{version(engine)}" for engine in parser.engines)
     programs: tuple[str, ...] = getattr(parser, "program_versions", tuple)()
     return f"{parser.name}-{parser.revision}{engines}" + "".join(f"+{program}" for program in programs)
@@ -47,7 +52,12 @@ def planned_parsers(file_format: str) -> tuple[str, ...]:
 @cache
 def settings_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """The groups of settings that matter to these parsers (a parser's own ``settings``; those of the structured formats by default)."""
-    groups = {group for parser in installed() if parser.name in names for group in getattr(parser, "settings", ("formats", "web"))}
+    groups = {
+        group
+        for parser in installed()
+        if parser.name in names
+        for group in getattr(parser, "settings", ("formats", "web"))
+    }
     return tuple(sorted(groups))
 
 
