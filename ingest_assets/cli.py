@@ -7,7 +7,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from ingest_assets.commands import convert, describe, explain, plan, rerun, run, sql, triage
+from ingest_assets.commands import convert, describe, explain, export, plan, rerun, run, search, sql, triage
 from ingest_assets.commands.failure import CommandError
 
 app = typer.Typer(
@@ -24,6 +24,10 @@ app.command("sql")(sql.sql_command)
 app.command("quarantine")(sql.quarantine_command)
 app.command("rerun")(rerun.rerun_command)
 app.command("redecode")(rerun.redecode_command)
+app.command("search")(search.search_command)
+app.command("cite")(search.cite_command)
+app.command("index")(search.index_command)
+app.command("export")(export.export_command)
 app.command("plan")(plan.plan_command)
 app.command("explain")(explain.explain_command)
 app.command("triage")(triage.triage_command)

@@ -6,7 +6,6 @@ import datetime
 import json
 from typing import Annotated
 
-import duckdb
 import typer
 
 from ingest_assets.commands.failure import CommandError
@@ -39,6 +38,8 @@ def sql_command(
 
 def selected(query: str, data: DataOption) -> tuple[list[str], list[tuple[object, ...]]]:
     """Column names and rows of a query; a query that DuckDB refuses is a bad call."""
+    import duckdb
+
     from ingest_assets.store.store import Store
     from ingest_assets.workspace import workspace
 

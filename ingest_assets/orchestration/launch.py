@@ -28,7 +28,8 @@ class Request:
 
 
 def run_sources(request: Request, on_document: Callable[[str, str], None]) -> dict[str, str | None]:
-    """Materialise the sources, then the report. Returns source → None, or the error that ended its run."""
+    """Materialise the sources, then the search index and the report. Returns source → None, or the error that ended its run;
+    ``search_index`` is among them only when its run failed."""
     resource = Ingest(
         data=str(request.home.data),
         workers=request.workers,
@@ -42,6 +43,9 @@ def run_sources(request: Request, on_document: Callable[[str, str], None]) -> di
         )
         for key in request.keys:
             ended[key] = _run(jobs, instance, "source_run", key)
+        published = _run(jobs, instance, "search", None)
+        if published is not None:
+            ended["search_index"] = published
         _run(jobs, instance, "report", None)
     return ended
 

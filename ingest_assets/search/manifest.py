@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from ingest_assets.search.links import write_links
 from ingest_assets.search.near import Signatures, groups
 from ingest_assets.search.publication import IndexMissingError, Shelf
 from ingest_assets.store.files import staged
@@ -81,27 +81,11 @@ def write_manifest(shelf: Shelf, number: int, manifest: Manifest, limits: Search
     lines = manifest.chunks()
     near = _near(lines, limits)
     columns = {name: [getattr(line, name) for line in lines] for name in SCHEMA.names if name != "near"}
-    table = pa.table({**columns, "near": near}, schema=SCHEMA)
-    grouped = table.select(["chunk_id", "near"]).filter(pc.is_valid(table["near"]))
-    for path, content in ((shelf.manifest_file(number), table), (shelf.near_file(number), grouped)):
-        with staged(path, root=shelf.root) as staging:
-            pq.write_table(content, staging, compression="zstd")
-    return int(grouped.num_rows)
-
-
-def near_groups(path: Path, chunks: list[str]) -> dict[str, list[str]]:
-    """Chunk → the other chunks of its group, for those of ``chunks`` that have a near-duplicate."""
-    try:
-        table = pq.read_table(path)
-    except (OSError, pa.ArrowInvalid) as error:
-        raise IndexMissingError(f"{path} cannot be read ({error})") from error
-    mine = table.filter(pc.is_in(table["chunk_id"], pa.array(chunks, pa.string())))
-    group_of = dict(zip(mine["chunk_id"].to_pylist(), mine["near"].to_pylist(), strict=True))
-    members: dict[str, list[str]] = {}
-    all_of = table.filter(pc.is_in(table["near"], mine["near"].combine_chunks()))
-    for chunk, group in zip(all_of["chunk_id"].to_pylist(), all_of["near"].to_pylist(), strict=True):
-        members.setdefault(group, []).append(chunk)
-    return {chunk: [other for other in members[group] if other != chunk] for chunk, group in group_of.items()}
+    with staged(shelf.manifest_file(number), root=shelf.root) as staging:
+        pq.write_table(pa.table({**columns, "near": near}, schema=SCHEMA), staging, compression="zstd")
+    grouped = {line.chunk_id: group for line, group in zip(lines, near, strict=True) if group is not None}
+    write_links(shelf.near_file(number), grouped, root=shelf.root)
+    return len(grouped)
 
 
 def _near(lines: list[Line], limits: SearchLimits) -> list[str | None]:

@@ -68,7 +68,7 @@ class Shelf:
 
     def near_file(self, number: int) -> Path:
         """Chunk → group, for the chunks that have near-duplicates."""
-        return self.folder / f"near-{number:08d}.parquet"
+        return self.folder / f"near-{number:08d}.links"
 
     def current(self) -> Publication:
         """The publication that counts; number 0 before the first. Raises IndexMissingError when the pointer is unreadable."""

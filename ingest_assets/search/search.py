@@ -16,6 +16,7 @@ import tantivy
 
 from ingest_assets.model import Region
 from ingest_assets.search.engine import opened
+from ingest_assets.search.links import linked
 from ingest_assets.search.publication import IndexMissingError, Publication, Shelf
 from ingest_assets.search.query import Engine, Filters, parsed
 from ingest_assets.search.snippets import snippet
@@ -145,9 +146,7 @@ class Search:
             yield from sorted(found, key=lambda one: (one.source, one.locations, one.pages, one.chunk_id))
 
     def _near(self, chunk_ids: list[str]) -> dict[str, list[str]]:
-        from ingest_assets.search.manifest import near_groups
-
-        return near_groups(Shelf(self.root).near_file(self.publication.number), chunk_ids) if chunk_ids else {}
+        return linked(Shelf(self.root).near_file(self.publication.number), chunk_ids) if chunk_ids else {}
 
     def _kept(self, hits: Iterable[tuple[Found, float]]) -> Iterator[tuple[Found, float]]:
         """Without the chunks whose document or page has been withdrawn since."""
