@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from ingest_assets.model import Block, Table
 
 PREVIEW_ROWS = 200  # rows of a table flagged "preview" that the markdown shows; the sidecar and Parquet hold all (formats.md section 4)
-_STRUCTURE = re.compile(r"^(#{1,6}\s|>|[-+*]\s|\||<!--|```|~~~|=+$|-+$)")
+_STRUCTURE = re.compile(r"^(#{1,6}\s|>|[-+*]\s|\||```|~~~|=+$|-+$)")
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _NUMBERED = re.compile(r"\d{1,9}[.)]")
 
 
@@ -76,7 +77,8 @@ def fenced(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """White space collapsed; "<" where markdown would read a tag or a comment (``Mutex<T>``) written as an entity."""
+    return _TAG.sub("&lt;", " ".join(text.split()))
 
 
 def _guarded(text: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ingest_assets import text_quality
 from ingest_assets.lexicon import hit, sample, tokens_of
-from ingest_assets.model import Cleaned, ExtractedPage, Extraction, Finding, Measure
+from ingest_assets.model import Block, Cleaned, ExtractedPage, Extraction, Finding, Measure, Table
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.settings import Settings
 from ingest_assets.thresholds.gate import GateThresholds
@@ -62,7 +62,7 @@ def score_document(extraction: Extraction, cleaned: Cleaned, findings: Sequence[
                 name=page_measure.name, value=worst, threshold=page_measure.limit, breached=page_measure.breached(worst)
             )
         )
-    without_text = _pages_without_text(extraction.pages, texts, findings)
+    without_text = _pages_without_text(extraction, cleaned, findings)
     shares = (*_share_measures(extraction.pages, settings.gate), _hidden(cleaned), _lost(without_text))
     held = [_share_finding(measure) for measure in shares if measure.breached]
     lost = frozenset(without_text) | {finding.page for finding in breaches if finding.page is not None}
@@ -155,13 +155,19 @@ def _breach(measure: PageMeasure, page: int, value: float | None) -> Finding:
     )
 
 
-def _pages_without_text(
-    pages: Sequence[ExtractedPage], texts: Mapping[int, str], findings: Sequence[Finding]
-) -> tuple[int, ...]:
-    """Pages that show something, or could not be opened, and gave nothing."""
+def _pages_without_text(extraction: Extraction, cleaned: Cleaned, findings: Sequence[Finding]) -> tuple[int, ...]:
+    """Pages that show something, or could not be opened, and gave nothing: no block and no table lies on them."""
     failed = {finding.page for finding in findings if finding.code is Problem.PAGE_ERROR}
-    silent = (page for page in pages if not texts.get(page.page, "").strip() and page.page_class != "blank")
+    spoken = {
+        page for block in cleaned.blocks if block.text.strip() or block.table is not None for page in _pages(block)
+    }
+    spoken |= {page for table in cleaned.tables for page in _pages(table)}
+    silent = (page for page in extraction.pages if page.page not in spoken and page.page_class != "blank")
     return tuple(page.page for page in silent if page.content is not None or page.page in failed)
+
+
+def _pages(piece: Block | Table) -> set[int]:
+    return {piece.page, *(region.page for region in piece.regions)}
 
 
 def _share_measures(pages: Sequence[ExtractedPage], limits: GateThresholds) -> tuple[Measure, ...]:
