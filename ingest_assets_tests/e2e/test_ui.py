@@ -81,10 +81,13 @@ def wait_for(url: str) -> None:
     raise TimeoutError(url)
 
 
-def seen(browser: Any, url: str, picture: str, *words: str) -> None:
-    """Open a page, wait until all words stand on it, keep a screenshot."""
+def seen(browser: Any, url: str, picture: str, *words: str, click: str = "") -> None:
+    """Open a page, click on ``click`` if given, wait until all words stand on it, keep a screenshot."""
     browser.get(url)
     try:
+        if click:
+            switch = f"//*[normalize-space(text())='{click}']"
+            WebDriverWait(browser, PATIENCE).until(lambda driver: driver.find_elements("xpath", switch))[-1].click()
         WebDriverWait(browser, PATIENCE).until(
             lambda driver: all(word in driver.find_element("tag name", "body").text for word in words)
         )
@@ -105,7 +108,7 @@ def test_the_lineage_shows_every_stage(browser: Any, address: str) -> None:
         "index_chunks",
         "coverage_report",
     )
-    seen(browser, f"{address}/asset-groups", "lineage", *stages)
+    seen(browser, f"{address}/locations/ingest_assets/asset-groups/ingestion/lineage", "lineage", *stages)
 
 
 def test_a_partition_shows_its_quarantine(browser: Any, address: str) -> None:
@@ -118,7 +121,9 @@ def test_the_checks_are_shown(browser: Any, address: str) -> None:
 
 
 def test_quarantine_by_source_is_plotted(browser: Any, address: str) -> None:
-    seen(browser, f"{address}/assets/gated_documents?view=plots", "quarantine_plot", "docs_quarantined")
+    seen(
+        browser, f"{address}/assets/gated_documents?view=overview", "quarantine_plot", "docs_quarantined", click="Plot"
+    )
 
 
 def test_the_coverage_report_has_the_totals(browser: Any, address: str) -> None:
