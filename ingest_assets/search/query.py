@@ -67,7 +67,9 @@ class Engine:
         if optional:
             needed.append((tantivy.Occur.Must, tantivy.Query.boolean_query(optional)))
         elif all(occur == tantivy.Occur.MustNot for occur, _ in needed):
-            needed.append((tantivy.Occur.Must, tantivy.Query.empty_query() if plain else tantivy.Query.all_query()))
+            needed.append(
+                (tantivy.Occur.Must, tantivy.Query.empty_query() if plain or not parts else tantivy.Query.all_query())
+            )
         return tantivy.Query.boolean_query([*needed, *self._filters(filters)])
 
     def _clause(self, part: Part, *, strict: bool) -> Clause | None:

@@ -44,9 +44,9 @@ def terms(text: str, *, longest: int = 200) -> Terms:
 
 
 def folded_text(text: str) -> str:
-    """Small letters, compatibility forms resolved, ё as е, soft hyphens gone."""
+    """Small letters, compatibility forms resolved (but the sign № is no word "No"), ё as е, soft hyphens gone."""
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text).translate(FOLD)
+        text = unicodedata.normalize("NFKC", text.replace("№", " ")).translate(FOLD)
     return text.casefold()
 
 
