@@ -16,13 +16,13 @@ from ingest_assets.extract.ocr.coverage import uncovered_share
 from ingest_assets.extract.ocr.engine import Word, recognise, scaled
 from ingest_assets.extract.ocr.insertion import inserted, missing_from
 from ingest_assets.extract.ocr.orientation import lies_sideways, stands_on_head, upright
+from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.extract.ocr.rulings import ruling_lines
 from ingest_assets.extract.ocr.scripts import one_script
 from ingest_assets.extract.ocr.second_script import read_again
 from ingest_assets.extract.ocr.tidy import without_specks, without_strokes
 from ingest_assets.images.decode import Raster
-from ingest_assets.images.ink import Ink, flattened, ink_of
-from ingest_assets.model import Json, Rule
+from ingest_assets.images.ink import flattened, ink_of
 from ingest_assets.thresholds.ocr import Ocr
 
 SPARSE_TEXT = 11  # Tesseract's page mode that looks for words anywhere
@@ -35,38 +35,6 @@ class PageRaster:
     grey: Raster
     dpi: float
     colour: Raster | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """One attempt and its figures.
-
-    Word boxes and ``ink`` are in pixels of the page after it was turned by ``quarter`` degrees clockwise, then by ``skew`` degrees
-    counter-clockwise; ``rules`` are in points. ``uncovered`` is the share of text-sized ink outside every word, ``filled`` the number of
-    words from other attempts.
-    """
-
-    attempt: str
-    words: tuple[Word, ...]
-    confidence: float
-    uncovered: float
-    ink: Ink
-    raster: Raster
-    quarter: int = 0
-    skew: float = 0.0
-    filled: int = 0
-    dropped_ink: bool = False
-    rules: tuple[Rule, ...] = ()
-    history: tuple[dict[str, Json], ...] = ()
-
-    def figures(self) -> dict[str, Json]:
-        """The attempt for the page's signals."""
-        return {
-            "attempt": self.attempt,
-            "confidence": round(self.confidence, 1),
-            "uncovered": round(self.uncovered, 4),
-            "words": len(self.words),
-        }
 
 
 class Page:

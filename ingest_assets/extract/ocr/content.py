@@ -7,8 +7,8 @@ from itertools import groupby
 
 import numpy as np
 
-from ingest_assets.extract.ocr.attempts import Reading
 from ingest_assets.extract.ocr.engine import Word
+from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.model import PageContent, Span
 
 DESCENDING = frozenset("gjpqyQ,;()[]{}|/руфцщдДЦЩ")

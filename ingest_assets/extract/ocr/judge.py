@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest_assets.extract.ocr.attempts import Reading
 from ingest_assets.extract.ocr.engine import Word
+from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.images.ink import is_text_like
 from ingest_assets.lexicon import is_word, tokens_of
 from ingest_assets.model import Finding, Json

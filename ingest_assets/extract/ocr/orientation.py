@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ingest_assets.extract.ocr.engine import Word
+from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.images.decode import Raster
 from ingest_assets.images.ink import Boxes, Ink, letter_boxes, linked_by_direction, mask_of
-
-if TYPE_CHECKING:
-    from ingest_assets.extract.ocr.attempts import Reading
 
 CLEARLY = 1.3  # linked down / linked across: upright pages of the OCR set stay under 0.6, sideways ones are over 1.9
 BAND = 1.2  # inches: six lines of common print

@@ -11,6 +11,7 @@ from ingest_assets.extract.ooxml.diagram import diagram_drafts
 from ingest_assets.extract.ooxml.embedded import embedded_files
 from ingest_assets.extract.ooxml.package import Package
 from ingest_assets.extract.ooxml.word.body import BodyReader, note_text
+from ingest_assets.extract.ooxml.word.imported import imported_drafts
 from ingest_assets.extract.ooxml.word.numbering import Labels
 from ingest_assets.extract.ooxml.word.story import Story
 from ingest_assets.extract.ooxml.word.styles import Styles
@@ -125,10 +126,13 @@ class DocumentReader:
         self._story.made(cell_text(drafts))
         return drafts
 
-    def _imported(self, part: str) -> list[Draft]:
-        from ingest_assets.extract.ooxml.word.imported import imported_drafts
+    def _read_deeper(self, package: Package) -> Extraction:
+        return DocumentReader(package, self._settings, self._depth + 1).read().extraction
 
-        drafts = imported_drafts(self._package, part, self._settings, self._depth) if self._depth < CHUNK_DEPTH else []
+    def _imported(self, part: str) -> list[Draft]:
+        drafts = []
+        if self._depth < CHUNK_DEPTH:
+            drafts = imported_drafts(self._package, part, self._settings, self._read_deeper)
         self._story.made(cell_text(drafts))
         return drafts
 

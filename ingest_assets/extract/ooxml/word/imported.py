@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lxml import etree
 from lxml import html as lxml_html
 
@@ -13,15 +15,15 @@ from ingest_assets.settings import Settings
 BLOCKS = ("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "div", "td", "th", "pre", "blockquote", "body")
 
 
-def imported_drafts(package: Package, part: str, settings: Settings, depth: int) -> list[Draft]:
-    """The drafts of an imported part: Word, RTF, HTML or plain text; nothing when it is missing."""
+def imported_drafts(
+    package: Package, part: str, settings: Settings, read_word: Callable[[Package], Extraction]
+) -> list[Draft]:
+    """The drafts of an imported part: Word (by ``read_word``), RTF, HTML or plain text; nothing when it is missing."""
     if part not in package:
         return []
     data = package.read(part)
     if data.startswith(b"PK"):
-        from ingest_assets.extract.ooxml.word.document import DocumentReader
-
-        return drafts_of(DocumentReader(Package(data, settings), settings, depth + 1).read().extraction)
+        return drafts_of(read_word(Package(data, settings)))
     if data.lstrip().startswith(b"{\\rt"):
         from ingest_assets.extract.rtf.document import read_rtf
 
