@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ingest_assets.extract.ocr.attempts import PageRaster, Reading, read_page
+from ingest_assets.extract.ocr.attempts import PageRaster, read_page
+from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.images.decode import Raster
 from ingest_assets.thresholds.ocr import Ocr
 from ingest_assets_tests.corpus.scans import (
