@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ingest_assets.clean.layout.layout import lay_out
 from ingest_assets.clean.mojibake import repaired
+from ingest_assets.images.turned import to_displayed
 from ingest_assets.lexicon import language_of, tokens_of
-from ingest_assets.model import Cleaned, Extraction, Sniffed
+from ingest_assets.model import Block, Cleaned, Extraction, Sniffed
 from ingest_assets.settings import Settings
 
 LANGUAGE_TOKENS = 2000  # words whose vote names the language; more change nothing
@@ -35,11 +38,19 @@ def _as_read(extraction: Extraction) -> Cleaned:
 
 
 def _laid_out(extraction: Extraction, settings: Settings) -> Cleaned:
+    """Laid out pages, with the blocks that a parser gave for other pages at their places, boxes in the displayed frame."""
     laid = lay_out(extraction.pages, extraction.metadata, settings.layout)
-    return Cleaned(
-        blocks=(*laid.blocks, *extraction.blocks),
+    given = (_shifted(block, len(laid.tables)) for block in extraction.blocks)
+    cleaned = Cleaned(
+        blocks=tuple(sorted((*laid.blocks, *given), key=lambda block: block.page)),
         tables=(*laid.tables, *extraction.tables),
         removed=(*extraction.removed, *laid.removed),
         metadata=extraction.metadata,
         findings=laid.findings,
     )
+    return to_displayed(cleaned, {page.page: page.content for page in extraction.pages if page.content is not None})
+
+
+def _shifted(block: Block, tables: int) -> Block:
+    """A parser's block, its table counted behind the ``tables`` of the layout."""
+    return block if block.table is None else replace(block, table=block.table + tables)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from ingest_assets.model import PageContent, Span
+from ingest_assets.model import PageContent, Rule, Span
 from ingest_assets.thresholds.layout import Layout
 
 _NUMBER = re.compile(r"\d{1,5}")
@@ -29,7 +29,7 @@ def without_line_numbers(content: PageContent, limits: Layout) -> PageContent:
         return content
     found: set[int] = set()
     for strip in _strips(numbers, content.spans, limits):
-        if _is_numbering(strip, content.spans, limits):
+        if _is_numbering(strip, content.spans, limits) and not _is_ruled(strip, content):
             found.update(strip)
     if not found:
         return content
@@ -94,6 +94,20 @@ def _is_numbering(strip: Sequence[int], spans: Sequence[Span], limits: Layout) -
 
 
 SMALL_SINE = 0.05
+
+
+def _is_ruled(strip: Sequence[int], content: PageContent) -> bool:
+    """Rules part the numbers, one for each two of them or more: the first column of a drawn table, not a margin."""
+    boxes = [content.spans[index].bbox for index in strip]
+    left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
+    top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
+    levels = {round(rule.y0) for rule in content.rules if _parts(rule, left, right) and top < rule.y0 < bottom}
+    return len(levels) >= (len(strip) - 1) / 2
+
+
+def _parts(rule: Rule, left: float, right: float) -> bool:
+    middle = (left + right) / 2
+    return rule.y1 - rule.y0 <= rule.x1 - rule.x0 and rule.x0 <= middle <= rule.x1
 
 
 def _step(numbers: Sequence[Span]) -> int:

@@ -58,6 +58,16 @@ class Vocabulary:
 
 
 _SOFT = re.compile("[^\\W_]+(?:\u00ad[^\\W_]+)+")
+_PRINTED = re.compile("(?<![^\\W_])\u00ad(?=\\S)|(?<!\\S)\u00ad(?=\\s)|(?<=[^\\W_])\u00ad(?=\\s+\\S)|(?<=\\d)\u00ad")
+
+
+def with_printed_hyphens(text: str) -> str:
+    """U+00AD that cannot be a soft hyphen written as the "-" it prints: many fonts map the glyph of the hyphen to it.
+
+    So stand minus signs ("-845"), dashes between blanks, bullets and hung hyphens ("two- and three-room"). A hyphen that
+    ends the line stays as it is: the next line decides.
+    """
+    return _PRINTED.sub("-", text) if "\u00ad" in text else text
 
 
 def without_soft_hyphens(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from ingest_assets.clean.layout.hyphens import with_printed_hyphens
 from ingest_assets.clean.layout.letters import is_rtl, joined_letters, logical
 from ingest_assets.model import BBox, Route, Span
 from ingest_assets.thresholds.layout import Layout
@@ -168,7 +169,7 @@ def compose(ordered: Sequence[Piece], main: Piece, limits: Layout) -> str:
             text += " "
         text += own
         previous = piece
-    return text.replace(CLOSED + RAISED, "").replace(CLOSED + LOWERED, "").rstrip()
+    return with_printed_hyphens(text.replace(CLOSED + RAISED, "").replace(CLOSED + LOWERED, "").rstrip())
 
 
 def _needs_blank(before: Piece, after: Piece, text: str, reach: float) -> bool:

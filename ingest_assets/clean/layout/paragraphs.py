@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from statistics import median
 
 from ingest_assets.clean.layout.columns import Column
@@ -213,9 +215,10 @@ def joined_over_columns(paragraphs: Sequence[Paragraph], plain: set[int], limits
     """
     out: list[Paragraph] = []
     opened: int | None = None
+    names = Names(paragraphs)
     for paragraph in paragraphs:
         is_plain = id(paragraph) in plain
-        if is_plain and opened is not None and _goes_on(out[opened], paragraph, limits):
+        if is_plain and opened is not None and _goes_on(out[opened], paragraph, names, limits):
             out[opened] = replace(
                 out[opened], lines=out[opened].lines + paragraph.lines, column=paragraph.column, x1=paragraph.x1
             )
@@ -234,7 +237,7 @@ def _is_stop(paragraph: Paragraph) -> bool:
     return paragraph.size >= paragraph.last.size and paragraph.lines[0].bold
 
 
-def _goes_on(before: Paragraph, after: Paragraph, limits: Layout) -> bool:
+def _goes_on(before: Paragraph, after: Paragraph, names: Names, limits: Layout) -> bool:
     line, start = before.last, after.lines[0]
     if before.column == after.column or not _same_size(line, start, limits.size_change) or line.bold != start.bold:
         return False
@@ -243,7 +246,37 @@ def _goes_on(before: Paragraph, after: Paragraph, limits: Layout) -> bool:
         return False
     if before.x1 - line.x1 > limits.short_line * (before.x1 - before.x0):
         return False
-    return hyphen or starts_lower(start.text) or _is_open(line.text)
+    if hyphen or starts_lower(start.text):
+        return True
+    return _is_open(line.text) and (line.page == start.page or _may_continue(start.text, names))
+
+
+def _may_continue(text: str, names: Names) -> bool:
+    """A number or a name may stand inside a sentence; over a page end, any other capital starts a text of its own."""
+    if text[:1].isdigit():
+        return list_mark(text) is None and numbering(text) is None
+    word = _FIRST_WORD.match(text)
+    return word is not None and word[1] in names
+
+
+_FIRST_WORD = re.compile(r"[«“\"(]?(\w[\w'’-]*)")
+_NAME = re.compile(r"(?:(?<=[a-zа-яё] )|(?<=[a-zа-яё], ))[A-ZА-ЯЁ][\w'’-]*")
+
+
+class Names:
+    """Words that the document writes with a capital inside its sentences; looked for when somebody asks."""
+
+    def __init__(self, paragraphs: Sequence[Paragraph]) -> None:
+        self._paragraphs = paragraphs
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.found
+
+    @cached_property
+    def found(self) -> frozenset[str]:
+        """All of them."""
+        lines = (line.text for paragraph in self._paragraphs for line in paragraph.lines)
+        return frozenset(name for text in lines for name in _NAME.findall(text))
 
 
 def _is_open(text: str) -> bool:
