@@ -9,6 +9,7 @@ from typer.exceptions import TyperException
 
 from ingest_assets.commands import convert, describe, explain, export, plan, rerun, run, search, sql, triage
 from ingest_assets.commands.failure import CommandError
+from ingest_assets.sources import SourcesFileError
 
 app = typer.Typer(
     name="ingest",
@@ -50,7 +51,7 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
-    except (CommandError, TyperException) as error:
+    except (CommandError, SourcesFileError, TyperException) as error:
         print(f"ingest: {_message(error)}", file=sys.stderr)
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)

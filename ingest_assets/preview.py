@@ -32,11 +32,12 @@ class Plan:
     seconds: float | None = None
 
 
-def plan(home: Workspace, settings: Settings) -> Iterator[Plan]:
+def plan(home: Workspace) -> Iterator[Plan]:
     """Every source that has work."""
     store = Store(home.lake)
     folders = home.source_folders()
     for source, folder in folders.items():
+        settings = home.settings(source)
         yield from _files(store, source, folder, settings)
         yield from _stages(store, source, settings)
     for source in store.sources():

@@ -11,10 +11,9 @@ from ingest_assets.commands.run import DataOption, JsonOption
 def plan_command(data: DataOption = None, as_json: JsonOption = False) -> int:
     """Tell which sources, stages and documents the next run would touch, and why; nothing is read or written."""
     from ingest_assets.preview import plan
-    from ingest_assets.settings import Settings
     from ingest_assets.workspace import workspace
 
-    plans = list(plan(workspace(data), Settings()))
+    plans = list(plan(workspace(data)))
     if as_json:
         print(json.dumps([asdict(one) for one in plans], ensure_ascii=False))
         return 0

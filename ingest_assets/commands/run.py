@@ -29,9 +29,7 @@ def run_command(
     from ingest_assets.workspace import workspace
 
     home = workspace(data)
-    keys = _chosen(
-        sources or [], {key: folder.name for key, folder in home.source_folders().items()}, str(home.sources)
-    )
+    keys = _chosen(sources or [], home.source_names(), str(home.sources))
     return materialise(data, keys, workers=jobs, as_json=as_json)
 
 

@@ -4,14 +4,19 @@ from collections.abc import Iterator
 
 import dagster as dg
 
+from ingest_assets.orchestration.admin import admin_tables
 from ingest_assets.orchestration.assets import STAGE_ASSETS, coverage_report, extracted_text
+from ingest_assets.orchestration.resources import Ingest
 
+MONDAY = 0
 SOURCE_RUN = dg.define_asset_job(
-    "source_run", selection=dg.AssetSelection.assets(*STAGE_ASSETS), description="One source, the whole way."
+    "source_run",
+    selection=dg.AssetSelection.assets(*STAGE_ASSETS, admin_tables),
+    description="One source, the whole way.",
 )
 REPARSE = dg.define_asset_job(
     "reparse",
-    selection=dg.AssetSelection.assets(*STAGE_ASSETS[STAGE_ASSETS.index(extracted_text) :]),
+    selection=dg.AssetSelection.assets(*STAGE_ASSETS[STAGE_ASSETS.index(extracted_text) :], admin_tables),
     description="One source from extraction on: after a parser's upgrade.",
 )
 REPORT = dg.define_asset_job(
@@ -25,13 +30,14 @@ REPORT = dg.define_asset_job(
     execution_timezone="UTC",
     description="Every night at two, one run a source.",
 )
-def nightly(context: dg.ScheduleEvaluationContext) -> Iterator[dg.RunRequest]:
-    """One run a source: retries, logs and metadata are per source."""
-    night = context.scheduled_execution_time.date().isoformat()
-    for key in context.instance.get_dynamic_partitions("sources"):
-        yield dg.RunRequest(
-            partition_key=key, run_key=f"night:{night}:{key}", tags={"ingest/source": key, "ingest/reason": "nightly"}
-        )
+def nightly(context: dg.ScheduleEvaluationContext, ingest: Ingest) -> Iterator[dg.RunRequest]:
+    """One run a source: retries, logs and metadata are per source. sources.toml may ask for Mondays only, or for no schedule at all."""
+    night, home = context.scheduled_execution_time.date(), ingest.workspace()
+    due = {"nightly", "weekly"} if night.weekday() == MONDAY else {"nightly"}
+    keys = [key for key in context.instance.get_dynamic_partitions("sources") if home.schedule(key) in due]
+    for key in sorted(keys, key=home.priority, reverse=True):
+        tags = {"ingest/source": key, "ingest/reason": "nightly", "dagster/priority": str(home.priority(key))}
+        yield dg.RunRequest(partition_key=key, run_key=f"night:{night.isoformat()}:{key}", tags=tags)
 
 
 @dg.schedule(

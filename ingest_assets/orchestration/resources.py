@@ -30,9 +30,9 @@ class Ingest(dg.ConfigurableResource):
         """Sources and lake."""
         return workspace(Path(self.data) if self.data else None)
 
-    def settings(self) -> Settings:
-        """What the run may do."""
-        return Settings()
+    def settings(self, source: str | None = None) -> Settings:
+        """What a run over this source may do."""
+        return self.workspace().settings(source)
 
     def store(self) -> Store:
         """The lake, for reading."""
@@ -41,7 +41,7 @@ class Ingest(dg.ConfigurableResource):
     def listing_state(self, source: str) -> str | None:
         """A hash of the source's names, sizes and times when they differ from the manifest's; None when nothing has changed."""
         folder = self.workspace().source_folders()[source]
-        return changed_listing(self.store(), source, folder, self.settings())
+        return changed_listing(self.store(), source, folder, self.settings(source))
 
     @contextmanager
     def run(self, source: str) -> Iterator[Advance]:
@@ -52,7 +52,7 @@ class Ingest(dg.ConfigurableResource):
             yield Advance(
                 store=store,
                 source=source,
-                settings=self.settings(),
+                settings=self.settings(source),
                 forced=frozenset(self.forced.get(source, ())),
                 workers=self.workers or os.cpu_count() or 1,
                 on_document=lambda stage: _tell(source, stage),

@@ -10,6 +10,7 @@ from ingest_assets.orchestration.jobs import REPARSE, SOURCE_RUN
 from ingest_assets.orchestration.partitions import SOURCES, is_running
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.planning import stale
+from ingest_assets.raw.raw_files import SourceMissingError
 from ingest_assets.store.recorded import recorded_versions
 
 
@@ -20,14 +21,16 @@ from ingest_assets.store.recorded import recorded_versions
 )
 def source_files(context: dg.SensorEvaluationContext, ingest: Ingest) -> dg.SensorResult:
     """Compare each source's listing with its manifest; nothing is opened."""
-    folders = ingest.workspace().source_folders()
+    home = ingest.workspace()
+    folders = home.source_folders()
     known = set(context.instance.get_dynamic_partitions("sources"))
     new = sorted(folders.keys() - known)
     requests = []
     for key in sorted(folders):
-        state = ingest.listing_state(key)
+        state = _changed(context, ingest, key) if home.schedule(key) == "nightly" else None
         if state is not None and not is_running(context.instance, key):
             tags = {"ingest/source": key, "ingest/reason": "new source" if key in new else "files changed"}
+            tags["dagster/priority"] = str(home.priority(key))
             requests.append(dg.RunRequest(partition_key=key, run_key=f"files:{key}:{state}:{_today()}", tags=tags))
     added = [SOURCES.build_add_request(new)] if new else []
     skip = None if requests else f"{len(folders)} sources, none changed"
@@ -53,6 +56,15 @@ def parser_upgrades(context: dg.SensorEvaluationContext, ingest: Ingest) -> Iter
         )
     if not asked:
         yield dg.SkipReason("every document was read by the parsers that are installed")
+
+
+def _changed(context: dg.SensorEvaluationContext, ingest: Ingest, key: str) -> str | None:
+    """A folder that cannot be listed (an unmounted disk) harms its own source only."""
+    try:
+        return ingest.listing_state(key)
+    except SourceMissingError as error:
+        context.log.warning(str(error))
+        return None
 
 
 def _today() -> str:

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from ingest_assets.model import Finding, RawFile
@@ -43,6 +44,14 @@ class Look:
     rules: str = ""
     limits: Limits = field(default_factory=Limits)
     scanning: Scanning = field(default_factory=Scanning)
+
+    def is_chosen(self, entry: Entry) -> bool:
+        """Does the source's include and exclude let it in? Response headers follow their file; what cannot be listed is always told."""
+        include, exclude = self.scanning.include, self.scanning.exclude
+        if entry.kind == "unreadable" or not (include or exclude):
+            return True
+        name = label(entry.path.removesuffix(SUFFIX))
+        return (not include or _matches(name, include)) and not _matches(name, exclude)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,9 +89,14 @@ class Listing:
     signature: str
 
 
+def _matches(name: str, patterns: Iterable[str]) -> bool:
+    """``*`` matches any characters, "/" too; ``*/drafts/*`` also finds drafts at the top."""
+    return any(fnmatchcase(name, pattern) or fnmatchcase(f"/{name}", pattern) for pattern in patterns)
+
+
 def listing(folder: Path, look: Look) -> Listing:
     """Walk a source. Raises SourceMissingError when the folder itself cannot be listed."""
-    entries = {entry.path: entry for entry in walk(folder)}
+    entries = {entry.path: entry for entry in walk(folder) if look.is_chosen(entry)}
     if b"" in entries:
         raise SourceMissingError(f"the folder of the source cannot be listed: {folder}")
     digest = hashlib.sha256(f"{look.limits.file_bytes} {look.rules}\0".encode())
@@ -273,10 +287,15 @@ def skip_findings(rule: SkipRule | None, name: str) -> Iterator[Finding]:
 
 def _findings(same: Sequence[Location], rule: SkipRule | None) -> Iterator[Finding]:
     if same[0].problem is not None:
-        yield _finding(Problem.READ_ERROR, same[0].detail or "")
+        yield read_failure(same[0].detail or "")
     yield from skip_findings(rule, same[0].name)
     if len(same) > 1:
         yield _finding(Problem.DUPLICATE_BYTES, "also " + ", ".join(location.name for location in same[1:]))
+
+
+def read_failure(detail: str) -> Finding:
+    """The fault of a file whose bytes cannot be had."""
+    return _finding(Problem.READ_ERROR, detail)
 
 
 def _finding(code: Problem, detail: str) -> Finding:

@@ -16,4 +16,8 @@ class Scanning:
     )
     threads: int = threshold(8, "threads", "choice: waits of fsync overlap; hashing frees the interpreter's lock")
     batch: int = threshold(1000, "files", "choice: bounds the memory of what waits for a thread")
+    include: tuple[str, ...] = ()
+    """Patterns of names that count; all when there are none (sources.toml)."""
+    exclude: tuple[str, ...] = ()
+    """Patterns of names that do not count."""
     headers_bytes: int = threshold(64 * 1024, "bytes", "choice: 8 times what web servers accept as a header block")

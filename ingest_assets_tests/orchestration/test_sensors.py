@@ -53,7 +53,9 @@ def test_installed_parsers_ask_for_nothing(home: Workspace) -> None:
 def test_the_nightly_schedule_asks_for_one_run_a_source(home: Workspace) -> None:
     with dg.DagsterInstance.get() as instance:
         context = dg.build_schedule_context(
-            instance=instance, scheduled_execution_time=datetime.datetime(2026, 3, 1, 2)
+            instance=instance,
+            scheduled_execution_time=datetime.datetime(2026, 3, 1, 2),
+            resources={"ingest": Ingest(data=str(home.data))},
         )
         requests = list(nightly(context))  # type: ignore[call-overload]
     assert [request.partition_key for request in requests] == ["alpha", "beta", "gamma"]
