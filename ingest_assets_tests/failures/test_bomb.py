@@ -10,7 +10,7 @@ from ingest_assets.problems import Problem
 from ingest_assets_tests.corpus.archives import zipped
 from ingest_assets_tests.corpus.texts import HARBOUR, whole_way
 
-ZEROS = bytes(3_000_000)
+ZEROS = bytes(20_000_000)
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,9 @@ def test_bomb(data: bytes, name: str) -> None:
 def test_a_bomb_does_not_spoil_its_brothers() -> None:
     document = whole_way(zipped([("zeros.txt", ZEROS), ("note.txt", HARBOUR.encode())]), "a.zip")
     assert [(child.member, child.data) for child in document.extraction.children] == [("note.txt", HARBOUR.encode())]
+
+
+def test_a_flat_picture_that_packs_well_is_no_bomb() -> None:
+    document = whole_way(zipped([("flat.bmp", bytes(1_400_000)), ("note.txt", HARBOUR.encode())]), "a.zip")
+    assert document.verdict.skip_rule == "container"
+    assert [child.member for child in document.extraction.children] == ["flat.bmp", "note.txt"]

@@ -72,7 +72,7 @@ class MissingProgramError(Exception):
 
 
 def recognise(
-    grey: Raster, dpi: float, languages: Sequence[str], *, psm: int = 3, cpu_seconds: int = 60
+    grey: Raster, dpi: float, languages: Sequence[str], *, psm: int = 3, cpu_seconds: float = 60
 ) -> tuple[Word, ...]:
     """Words in Tesseract's reading order; none when it failed or took too long. Raises MissingProgramError."""
     _require(languages)

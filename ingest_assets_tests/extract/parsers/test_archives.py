@@ -137,7 +137,7 @@ def test_sevenzip_passwords() -> None:
 
 
 def test_sevenzip_bomb() -> None:
-    assert codes(sevenzip({"z.txt": bytes(3_000_000)}), "7z") == {Problem.BOMB}
+    assert codes(sevenzip({"z.txt": bytes(20_000_000)}), "7z") == {Problem.BOMB}
 
 
 def test_archives_of_libarchive() -> None:
