@@ -37,9 +37,10 @@ class Places:
     def narrowed(self, regions: Sequence[Region], parts: Sequence[tuple[int, int]], total: int) -> tuple[Region, ...]:
         """The lines that hold the letters from start to stop of each part, ``total`` being the letters of the whole block.
 
-        The regions come back as they are where the page does not hold those letters.
+        The first part may be a table's head; where later regions print it again, that is left out of the count. The regions come back as they
+        are where the page does not hold those letters.
         """
-        lines = [line for region in regions for line in self._lines(region)]
+        lines = _once([list(self._lines(region)) for region in regions], parts[0][1] if len(parts) > 1 else 0)
         found = sum(word.length for _, line in lines for word in line)
         if not total or not found or abs(found - total) > SLACK * total:
             return tuple(regions)
@@ -68,6 +69,32 @@ class Places:
             for word in self._words[region.page]
             if x0 - EDGE <= (word.bbox[0] + word.bbox[2]) / 2 <= x1 + EDGE and y0 - EDGE <= word.middle <= y1 + EDGE
         ]
+
+
+def _once(regions: Sequence[list[tuple[int, list[Word]]]], head: int) -> list[tuple[int, list[Word]]]:
+    """The lines of all regions, without the heads that regions after the first repeat: as many letters in words as long as above."""
+    above = _leading(regions[0], head) if regions and head else []
+    found = list(regions[0]) if regions else []
+    for lines in regions[1:]:
+        repeated = _leading(lines, head) if above else []
+        same = repeated and [len(line) for _, line in repeated] == [len(line) for _, line in above]
+        found.extend(lines[len(repeated) :] if same and _lengths(repeated) == _lengths(above) else lines)
+    return found
+
+
+def _leading(lines: Sequence[tuple[int, list[Word]]], letters: int) -> list[tuple[int, list[Word]]]:
+    """The first lines that hold so many letters."""
+    found, size = [], 0
+    for line in lines:
+        if size >= letters:
+            break
+        found.append(line)
+        size += sum(word.length for word in line[1])
+    return found
+
+
+def _lengths(lines: Sequence[tuple[int, list[Word]]]) -> list[int]:
+    return [word.length for _, line in lines for word in line]
 
 
 def _words(content: PageContent) -> Iterator[Word]:

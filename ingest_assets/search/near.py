@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from ingest_assets.thresholds.search import SearchLimits
 
 Signatures = NDArray[np.uint32]
 EMPTY = np.uint32(0xFFFFFFFF)
+MIX = np.uint64(0x9E3779B97F4A7C15)  # an odd number with well-mixed bits: 2**64 over the golden ratio
+HALF = np.uint64(32)
 STEP = np.uint32(0x9E3779B1)  # what a borrowed value is moved by for each bin it travels
 
 
@@ -24,10 +27,14 @@ def signature(stems: Sequence[str], limits: SearchLimits) -> Signatures:
     found = np.full(limits.signature, EMPTY, dtype=np.uint32)
     if len(stems) < limits.near_words:
         return found
-    runs = zip(*(stems[start:] for start in range(limits.shingle)), strict=False)
-    hashes = np.fromiter((zlib.crc32(" ".join(run).encode()) for run in runs), dtype=np.uint64)
-    keys = np.sort((hashes % limits.signature) << np.uint64(32) | hashes // limits.signature)
-    bins = keys >> np.uint64(32)
+    words = np.fromiter(map(_hash, stems), dtype=np.uint64, count=len(stems))
+    runs = len(stems) - limits.shingle + 1
+    hashes = np.zeros(runs, dtype=np.uint64)
+    for place in range(limits.shingle):
+        hashes = (hashes ^ words[place : place + runs]) * MIX
+        hashes ^= hashes >> HALF
+    keys = np.sort((hashes % limits.signature) << HALF | (hashes >> HALF))
+    bins = keys >> HALF
     first = np.flatnonzero(np.diff(bins, prepend=np.uint64(0xFFFF)))
     found[bins[first].astype(np.int64)] = keys[first].astype(np.uint32)
     return _filled(found)
@@ -46,6 +53,11 @@ def groups(signatures: Signatures, limits: SearchLimits) -> NDArray[np.int64]:
         for one, other in zip(left[alike].tolist(), right[alike].tolist(), strict=True):
             _join(parent, one, other)
     return np.array([_root(parent, row) for row in range(len(parent))], dtype=np.int64)
+
+
+@lru_cache(maxsize=500_000)
+def _hash(stem: str) -> int:
+    return zlib.crc32(stem.encode())
 
 
 def _filled(found: Signatures) -> Signatures:

@@ -68,7 +68,7 @@ class Search:
     mark: tuple[str, str] = ("", "")
     publication: Publication = field(init=False)
     _engine: Engine = field(init=False)
-    _verdicts: dict[str, dict[str, frozenset[int]]] = field(init=False, default_factory=dict)
+    _verdicts: dict[str, tuple[int, dict[str, frozenset[int]]]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Open the index. Raises IndexMissingError when there is none or it is damaged."""
@@ -110,7 +110,7 @@ class Search:
 
     def _grouped(self, query: tantivy.Query, wanted: int) -> list[list[tuple[Found, float]]]:
         """Hits by group of near-duplicates, in the order of the best of each; the group's other chunks follow with score 0."""
-        size = max(self.limits.candidates, wanted)
+        size = wanted + self.limits.spare
         while True:
             raw = self._hits(query, size)
             kept = list(self._kept(raw))
@@ -122,7 +122,7 @@ class Search:
                     members = near.get(one.chunk_id, [])
                     taken.update((one.chunk_id, *members))
                     groups.append(
-                        [(one, score), *((other, 0.0) for other in self._members(members[: self.limits.candidates]))]
+                        [(one, score), *((other, 0.0) for other in self._members(members[: self.limits.members]))]
                     )
                 if len(groups) == wanted:
                     return groups
@@ -150,19 +150,23 @@ class Search:
 
     def _kept(self, hits: Iterable[tuple[Found, float]]) -> Iterator[tuple[Found, float]]:
         """Without the chunks whose document or page has been withdrawn since."""
+        commits: dict[str, int] = {}
         for found, score in hits:
-            lost = self._lost_pages(found)
+            if found.source not in commits:
+                commits[found.source] = read_pointer(folder_of(self.root, "gated", found.source)).sequence
+            lost = self._lost_pages(found, commits[found.source])
             if lost is not None and not lost & set(found.pages):
                 yield found, score
 
-    def _lost_pages(self, found: Found) -> frozenset[int] | None:
-        """Pages of the document that its newest verdict leaves out; None when the document is not indexed any more."""
-        known = self.publication.sources.get(found.source, (-1, -1))[0]
-        if read_pointer(folder_of(self.root, "gated", found.source)).sequence == known:
+    def _lost_pages(self, found: Found, commit: int) -> frozenset[int] | None:
+        """Pages of the document that its verdict leaves out as of a commit of the gate; None when the document is not indexed any more."""
+        if commit == self.publication.sources.get(found.source, (-1, -1))[0]:
             return frozenset()
-        if found.source not in self._verdicts:
-            self._verdicts[found.source] = _indexed_documents(self.root, found.source)
-        return self._verdicts[found.source].get(found.raw_sha256)
+        known = self._verdicts.get(found.source)
+        if known is None or known[0] != commit:
+            known = (commit, _indexed_documents(self.root, found.source))
+            self._verdicts[found.source] = known
+        return known[1].get(found.raw_sha256)
 
 
 def _indexed_documents(root: Path, source: str) -> dict[str, frozenset[int]]:

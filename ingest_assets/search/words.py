@@ -16,6 +16,7 @@ import Stemmer
 
 WORD = re.compile(r"[^\W_]+")
 CODE = re.compile(r"[^\s|]*\d[^\s|]*|[^\s|]*\w[@./_\\+-]\w[^\s|]*")
+DIGIT = re.compile(r"\d")
 GROUPED = re.compile(r"(?<![\w.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?(?![\w])")
 BLANKS = re.compile(r"[ \u00a0\u2009\u202f]")
 NUMBER = re.compile(r"[-−–]?\d+(?:[.,]\d+)?|[-−–]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-−–]?\d{1,3}(?:\.\d{3})+,\d+")
@@ -37,7 +38,10 @@ class Terms:
 def terms(text: str, *, longest: int = 200) -> Terms:
     """Index entries of a text, each at most ``longest`` characters."""
     folded = folded_text(text)
-    stems = tuple(stem(word[:longest]) for word in WORD.findall(folded))
+    words = WORD.findall(folded)
+    stems = tuple(
+        map(stem, words if len(max(words, key=len, default="")) <= longest else [word[:longest] for word in words])
+    )
     return Terms(
         stems, tuple(dict.fromkeys(entry for code in codes(folded) if len(code) <= longest for entry in entries(code)))
     )
@@ -52,8 +56,10 @@ def folded_text(text: str) -> str:
 
 def codes(folded: str) -> list[str]:
     """Whatever holds a digit or an inner sign, as it is written; a number with blanks between its thousands is one."""
-    joined = [BLANKS.sub("", match) for match in GROUPED.findall(folded)]
-    single = [code.strip(AROUND) for code in CODE.findall(folded)]
+    joined = [BLANKS.sub("", match) for match in GROUPED.findall(folded)] if DIGIT.search(folded) else []
+    single = [
+        code.strip(AROUND) for code in folded.replace("|", " ").split() if not code.isalpha() and CODE.fullmatch(code)
+    ]
     return [code for code in (*joined, *single) if code]
 
 

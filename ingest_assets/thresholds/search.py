@@ -18,13 +18,16 @@ class SearchLimits:
         200, "characters", "choice: the longest index entry; longer runs are codes of attachments"
     )
     results: int = threshold(10, "results", "what a page of results shows")
-    candidates: int = threshold(
-        50,
-        "results",
-        "choice: looked at to fill a page after near-duplicates are joined and withdrawn documents left out",
+    spare: int = threshold(
+        10, "results", "choice: looked at beyond a page; near-duplicates and withdrawn documents leave gaps"
     )
-    heading_boost: float = threshold(0.6, "factor", "headings are short, which weighs their words two to three times as much already")
-    second_field: float = threshold(0.3, "share of the lower score", "choice: a word in heading and text counts little more than in one of them")
+    members: int = threshold(50, "chunks", "choice: near-duplicates that are shown below a result")
+    heading_boost: float = threshold(
+        0.6, "factor", "headings are short, which weighs their words two to three times as much already"
+    )
+    second_field: float = threshold(
+        0.3, "share of the lower score", "choice: a word in heading and text counts little more than in one of them"
+    )
     exact_boost: float = threshold(
         3.0, "factor", "choice: a number or a code found as it was written outweighs its parts"
     )
