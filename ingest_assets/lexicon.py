@@ -174,7 +174,11 @@ def language_of(tokens: Sequence[str]) -> str | None:
     """
     if not tokens:
         return None
-    return _winner([_vote(script, found) for script, found in _by_script(tokens).items()])
+    found = _by_script(tokens)
+    if "kana" in found:
+        found.pop("han", None)
+    script = max(found, key=lambda one: len(found[one]))
+    return _winner([_vote(script, found[script])])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ingest_assets.code_pages.mojibake import PAIRS, Repair, repair
-from ingest_assets.lexicon import is_listed, tokens_of
+from ingest_assets.lexicon import is_listed, is_word, tokens_of
 from ingest_assets.model import Block, Cleaned, Json
 
 SURE = 0.9  # a repair's confidence from which it is applied: strict UTF-8 has 0.99, the byte model 0.9
@@ -31,7 +32,14 @@ def is_suspect(text: str) -> bool:
     if text.isascii():
         return False
     tokens = tokens_of(text[:SAMPLE_LETTERS])[:SAMPLE]
-    return sum(map(is_listed, tokens)) < HEALTHY * len(tokens) if tokens else bool(PAIRS.search(text))
+    if not tokens:
+        return bool(PAIRS.search(text))
+    return _strange(tokens, is_listed) and _strange(tokens, is_word)
+
+
+def _strange(tokens: Sequence[str], known: Callable[[str], bool]) -> bool:
+    """Few of the tokens are known. Morphology is asked last: it saves headings of inflected words, and costs more."""
+    return sum(map(known, tokens)) < HEALTHY * len(tokens)
 
 
 SAMPLE_LETTERS, SAMPLE = 300, 16  # characters and words looked at

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ingest_assets.clean.layout.drafts import without_line_numbers
 from ingest_assets.clean.layout.frames import Frame, frames_of
 from ingest_assets.clean.layout.line import Line, pieces_of, segments_of
+from ingest_assets.clean.layout.spacing import with_joined_letters
 from ingest_assets.clean.layout.title_blocks import without_title_blocks
 from ingest_assets.clean.tables.find import find_tables, over_budget
 from ingest_assets.clean.tables.found import FoundTable
@@ -47,7 +48,8 @@ def sheets_of(pages: Sequence[ExtractedPage], limits: Layout) -> list[Sheet]:
     """Pages with content, with tables taken out of their segments and put among them as items."""
     read = [page for page in pages if page.content is not None]
     bare = without_title_blocks([page.content for page in read if page.content is not None], limits)
-    sheets = [_sheet(page, without_line_numbers(content, limits)) for page, content in zip(read, bare, strict=True)]
+    whole = [with_joined_letters(content, limits) for content in bare]
+    sheets = [_sheet(page, without_line_numbers(content, limits)) for page, content in zip(read, whole, strict=True)]
     found = [[find_tables(frame.content) for frame in sheet.frames] for sheet in sheets]
     joined = _joined(sheets, found)
     for sheet in sheets:

@@ -44,27 +44,32 @@ def runs_of(band: Band, limits: Tables) -> tuple[Run, ...]:
     """The band cut at gaps wider than its blanks, and between numbers that are no groups of one number."""
     words = band.words
     em = band.size
-    gaps = [max(0.0, right.x0 - left.x1) for left, right in pairwise(words)]
-    blank = _blank(gaps, em, limits)
-    out: list[list[Word]] = [[words[0]]]
-    for left, right, gap in zip(words, words[1:], gaps, strict=False):
-        if _parted(left, right, gap / em, blank / em, limits):
-            out.append([right])
-        else:
-            out[-1].append(right)
-    return tuple([run_of(run) for run in out])
+    gaps = [right.x0 - left.x1 for left, right in pairwise(words)]
+    reach = max(limits.run_gap * em, limits.run_blanks * _blank(gaps, em, limits))
+    close = limits.number_gap * em
+    out: list[Run] = []
+    start = 0
+    for place, gap in enumerate(gaps, 1):
+        if gap <= reach and (gap < close or words[place].text.isalpha()):
+            continue  # the common case: no gap, no number
+        if _parted(words[place - 1], words[place], gap / em, reach / em, limits):
+            out.append(run_of(words[start:place]))
+            start = place
+    out.append(run_of(words[start:]))
+    return tuple(out)
 
 
 def _blank(gaps: Sequence[float], em: float, limits: Tables) -> float:
     """Width of the band's blanks: measured where there are many (a justified line), else the usual one."""
-    narrow = sorted(gap for gap in gaps if gap <= limits.widest_blank * em)
+    widest = limits.widest_blank * em
+    narrow = sorted([max(gap, 0.0) for gap in gaps if gap <= widest])
     return narrow[len(narrow) // 4] if len(narrow) >= limits.justified_gaps else limits.usual_blank * em
 
 
-def _parted(left: Word, right: Word, gap: float, blank: float, limits: Tables) -> bool:
+def _parted(left: Word, right: Word, gap: float, reach: float, limits: Tables) -> bool:
     if BULLET.fullmatch(left.text) and gap <= limits.bullet_gap:
         return False
-    if gap > max(limits.run_gap, limits.run_blanks * blank):
+    if gap > reach:
         return True
     if gap < limits.number_gap or not (is_number(left.text) and is_number(right.text)):
         return False

@@ -60,13 +60,14 @@ class Band:
 
 def band_of(base: float, words: Iterable[Word]) -> Band:
     """A band of at least one word."""
-    ordered = tuple(sorted(words, key=lambda one: one.x0))
+    ordered = tuple(sorted(words, key=_left))
+    styles = {(word.base, word.size) for word in ordered}
     return Band(
         base,
         ordered,
-        max([word.size for word in ordered]),
-        min([word.base - ASCENT * word.size for word in ordered]),
-        max([word.base + DESCENT * word.size for word in ordered]),
+        max([size for _, size in styles]),
+        min([line - ASCENT * size for line, size in styles]),
+        max([line + DESCENT * size for line, size in styles]),
     )
 
 
@@ -86,7 +87,9 @@ def _readable(span: Span) -> bool:
 
 
 def _words(index: int, span: Span) -> Iterator[Word]:
-    texts = [_with_minus(text) for text in span.text.split()]
+    texts = span.text.split()
+    if SOFT_HYPHEN in span.text:
+        texts = [_with_minus(text) for text in texts]
     if len(texts) != len(span.words):
         keys = tuple((index, number) for number in range(max(1, len(span.words))))
         yield Word(" ".join(texts), span.bbox[0], span.bbox[2], span.origin[1], span.size, span.bold, keys, index)
@@ -104,9 +107,14 @@ def bands_of(words: Iterable[Word]) -> list[Band]:
     """Words grouped by baseline, from top to bottom. Raised and lowered small words stay with the line that they touch."""
     groups: list[list[Word]] = []
     anchors: list[Word] = []
-    for word in sorted(words, key=lambda one: (one.base, one.x0)):
-        place = _group_of(word, anchors)
+    place: int | None = None
+    before: Word | None = None
+    for word in sorted(words, key=_by_place):
+        if before is None or word.base != before.base or word.size != before.size:
+            place = _group_of(word, anchors)
+        before = word
         if place is None:
+            place = len(groups)
             groups.append([word])
             anchors.append(word)
         else:
@@ -115,6 +123,14 @@ def bands_of(words: Iterable[Word]) -> list[Band]:
                 anchors[place] = word
     bands = [band_of(anchor.base, group) for anchor, group in zip(anchors, groups, strict=True)]
     return sorted(bands, key=lambda band: band.base)
+
+
+def _by_place(word: Word) -> tuple[float, float]:
+    return (word.base, word.x0)
+
+
+def _left(word: Word) -> float:
+    return word.x0
 
 
 def _group_of(word: Word, anchors: Sequence[Word]) -> int | None:
