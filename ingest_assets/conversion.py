@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ingest_assets.model import RawFile, Sniffed
+from ingest_assets.model import Finding, RawFile, Sniffed
 from ingest_assets.output_names import OutputNames
 from ingest_assets.pipeline import failed
 from ingest_assets.preload import PRELOAD, worker_settings
-from ingest_assets.raw.walk import found_files
+from ingest_assets.raw.walk import found_files, found_folders
 from ingest_assets.settings import Settings
 from ingest_assets.sidecar import to_json
 from ingest_assets.store.blobs import Blobs
@@ -69,8 +69,7 @@ def convert(request: Request, on_done: Callable[[Report], None] = lambda report:
         jobs: Iterator[ConvertJob] = _input_jobs(request, Path(folder), names)
         while True:
             children: deque[ConvertJob] = deque()
-            for job, outcome in _read(jobs, request):
-                converted = _converted(job, outcome)
+            for job, converted, outcome in _round(jobs, request):
                 _write(request.out, job, converted)
                 _count(report, job, converted, outcome)
                 children.extend(_child_job(job, child) for child in converted.children)
@@ -82,8 +81,23 @@ def convert(request: Request, on_done: Callable[[Report], None] = lambda report:
     return report
 
 
-def _read(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[ConvertJob, Outcome]]:
-    """Run one round through the pool; the round's children are the next one."""
+def _round(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[ConvertJob, Converted, Outcome]]:
+    """One round of documents; its children are the next one. Documents that ended their worker are sniffed once more, for their sidecars."""
+    failures: dict[str, tuple[ConvertJob, Outcome, Finding]] = {}
+    for job, outcome in _read(jobs, request, "convert_document"):
+        if outcome.failure is None:
+            assert isinstance(outcome.value, Converted)
+            yield job, outcome.value, outcome
+        else:
+            failures[job.stem] = (job, outcome, outcome.failure)
+    for job, again in _read((job for job, _, _ in list(failures.values())), request, "sniff_document"):
+        _, outcome, failure = failures[job.stem]
+        sniffed = again.value if isinstance(again.value, Sniffed) else UNKNOWN
+        yield job, rendered(job, failed(job.raw, sniffed, failure)), outcome
+
+
+def _read(jobs: Iterator[ConvertJob], request: Request, task: str) -> Iterator[tuple[ConvertJob, Outcome]]:
+    """Run jobs through the pool with a function of ``work``."""
     running: dict[str, ConvertJob] = {}
 
     def emitted() -> Iterator[Job]:
@@ -92,7 +106,7 @@ def _read(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[Conver
             yield Job(key=job.stem, argument=job)
 
     for outcome in map_documents(
-        "ingest_assets.work:convert_document",
+        f"ingest_assets.work:{task}",
         emitted(),
         limits=request.settings.limits,
         workers=request.workers,
@@ -103,6 +117,8 @@ def _read(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[Conver
 
 
 def _input_jobs(request: Request, blobs: Path, names: OutputNames) -> Iterator[ConvertJob]:
+    for folder in found_folders(request.paths):
+        names.reserve(folder)
     for found in found_files(request.paths):
         raw = RawFile(
             raw_sha256=found.raw_sha256,
@@ -111,10 +127,12 @@ def _input_jobs(request: Request, blobs: Path, names: OutputNames) -> Iterator[C
             source=request.source,
             http_content_type=request.http_content_type,
         )
+        stem = names.claim(found.name)
         yield ConvertJob(
             raw=raw,
             path=found.path,
-            stem=names.claim(found.name),
+            stem=stem,
+            children_folder=names.children_folder(stem),
             blobs=blobs,
             settings=request.settings,
             decided=found.skip_rule,
@@ -122,15 +140,14 @@ def _input_jobs(request: Request, blobs: Path, names: OutputNames) -> Iterator[C
 
 
 def _child_job(job: ConvertJob, child: ChildFile) -> ConvertJob:
-    return replace(job, raw=child.raw, path=Blobs(job.blobs).path(child.raw.raw_sha256), stem=child.stem, decided=None)
-
-
-def _converted(job: ConvertJob, outcome: Outcome) -> Converted:
-    """What the worker made of the job; a fault of the worker becomes a quarantined document."""
-    if outcome.failure is None:
-        assert isinstance(outcome.value, Converted)
-        return outcome.value
-    return rendered(job, failed(job.raw, UNKNOWN, outcome.failure))
+    return replace(
+        job,
+        raw=child.raw,
+        path=Blobs(job.blobs).path(child.raw.raw_sha256),
+        stem=child.stem,
+        children_folder=f"{child.stem}.d",
+        decided=None,
+    )
 
 
 def _write(out: Path, job: ConvertJob, converted: Converted) -> None:

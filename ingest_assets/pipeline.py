@@ -81,7 +81,7 @@ def judged(
     raw: RawFile, sniffed: Sniffed, triaged: Triage, extraction: Extraction, cleaned: Cleaned, settings: Settings
 ) -> Document:
     """Gate a read document and cut it into chunks when it is indexed."""
-    asserted = check_extraction(raw, sniffed, extraction, cleaned, settings)
+    asserted = () if is_decided(sniffed) else check_extraction(raw, sniffed, extraction, cleaned, settings)
     findings = (*sniffed.findings, *triaged.findings, *extraction.findings, *cleaned.findings, *asserted)
     verdict = gate(sniffed, extraction, cleaned, findings, settings)
     document = Document(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from itertools import groupby
 
 from ingest_assets.alphabets import ALL_LETTERS, ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced, script_of
 
@@ -25,6 +26,8 @@ LEADER = re.compile(r"(?:[.…·_]\s?){4,}")
 LATIN_RUN = re.compile("[A-Za-z\u00c0-\u024f]")
 CYRILLIC_RUN = re.compile("[\u0400-\u052f]")
 INSIDE = re.compile(r"[^\w\s'’./\-‐‑–—&@:\u00ad]")
+RUN = re.compile(r"([^\w\s])\1{3,}")
+FAR = re.compile("(?<!\\w)[^\\W\\d_\x00-\u052f\u1e00-\u1fff\u2c60-\u2c7f\ua720-\ua7ff]+(?!\\w)")
 CODED = re.compile(r"[A-Za-z0-9+/]{40,}={0,2}")
 CODED_LINE = re.compile(r"[A-Za-z0-9+/]{60,76}={0,2}")
 
@@ -46,6 +49,16 @@ def _count(text: str, *, digits: bool) -> int:
 def without_leaders(text: str) -> str:
     """The text without rows of dots or underscores: contents lists and forms draw with them."""
     return LEADER.sub(" ", text)
+
+
+def without_runs(text: str) -> str:
+    """The text with each run of one sign cut to a single one: rules and frames are drawn with them."""
+    return RUN.sub(r"\1", text)
+
+
+def without_far_words(text: str) -> str:
+    """The text without the words that have no letter of a European script: a quotation in Japanese or Gothic."""
+    return FAR.sub(" ", text)
 
 
 def letter_share(text: str) -> float:
@@ -172,14 +185,14 @@ def repeated_unexpected_letter(text: str, language: str | None, *, words: int = 
 
 
 def mean_token_length(text: str) -> float:
-    """Mean length of the words of three letters and more, in letters; scripts written without blanks are left out."""
-    words = [len(word) for word in _spaced(WORD.findall(text)) if len(word) > 2]
+    """Mean length of the words of three letters and more, in letters; scripts written without blanks and fill are left out."""
+    words = [len(word) for word in _without_fill(_spaced(WORD.findall(text))) if len(word) > 2]
     return sum(words) / len(words) if words else 0.0
 
 
 def single_letter_share(text: str) -> float:
-    """Words of one letter among all words: letter-spaced text is above one half."""
-    words = _spaced(WORD.findall(text))
+    """Words of one letter among all words: letter-spaced text is above one half. Fill is left out."""
+    words = _without_fill(_spaced(WORD.findall(text)))
     return sum(len(word) == 1 for word in words) / len(words) if words else 0.0
 
 
@@ -228,6 +241,15 @@ def _is_coded(run: str) -> bool:
 
 def _spaced(words: list[str]) -> list[str]:
     return words if max(words, default="") < "\u0e00" else [word for word in words if not is_unspaced(word[0])]
+
+
+def _without_fill(words: list[str]) -> list[str]:
+    """Without repeats of one word, and without long runs of a few letters: nobody wrote them as words, so they tell nothing about blanks."""
+    kept = (word for word, _ in groupby(words))
+    return [word for word in kept if len(word) < FILL_LETTERS or len(set(word)) > FILL_DISTINCT]
+
+
+FILL_LETTERS, FILL_DISTINCT = 20, 4  # the longest words of one to four different letters have 10 letters; glued words use 15 letters and more
 
 
 def _share(count: int, text: str) -> float:

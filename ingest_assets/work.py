@@ -8,12 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ingest_assets.descent import child_files
-from ingest_assets.model import Child, Document, RawFile
-from ingest_assets.output_names import OutputNames, safe_label
-from ingest_assets.pipeline import left_out, read_document
+from ingest_assets.model import Child, Document, RawFile, Sniffed
+from ingest_assets.output_names import OutputNames, child_stem, safe_label
+from ingest_assets.pipeline import failed, left_out, read_document, unsniffed
 from ingest_assets.problems import SkipRule
+from ingest_assets.raw.raw_files import read_failure
 from ingest_assets.settings import Settings
 from ingest_assets.sidecar import markdown_of, sidecar_of, to_json
+from ingest_assets.sniff.sniff import sniff
 from ingest_assets.store.blobs import Blobs
 from ingest_assets.store.rows import StoredChild
 
@@ -22,7 +24,8 @@ from ingest_assets.store.rows import StoredChild
 class ConvertJob:
     """One document to convert. ``stem`` is its output name, ``blobs`` the folder that keeps children's bytes.
 
-    ``decided`` is the skip rule of a file that may not be opened (a link, a pipe, a file over the size limit).
+    ``children_folder`` is where they go, relative to the output folder; ``decided`` is the skip rule of a file that may not be opened (a link, a pipe,
+    a file over the size limit).
     """
 
     raw: RawFile
@@ -30,6 +33,7 @@ class ConvertJob:
     stem: str
     blobs: Path
     settings: Settings
+    children_folder: str = ""
     decided: SkipRule | None = None
 
 
@@ -56,8 +60,15 @@ def convert_document(job: ConvertJob) -> Converted:
     """Read one document the whole way."""
     if job.decided is not None:
         return rendered(job, left_out(job.raw, job.decided))
+    if not job.raw.raw_sha256:
+        return rendered(job, failed(job.raw, unsniffed(job.raw), read_failure("it cannot be opened or listed")))
     with TemporaryDirectory(prefix="ingest-") as scratch:
         return rendered(job, read_document(job.raw, job.path, Path(scratch), job.settings))
+
+
+def sniff_document(job: ConvertJob) -> Sniffed:
+    """Only what the document is: its reading ended the worker, and its sidecar shall still say its format."""
+    return sniff(job.path, job.raw, job.settings)
 
 
 def rendered(job: ConvertJob, document: Document) -> Converted:
@@ -77,11 +88,11 @@ def rendered(job: ConvertJob, document: Document) -> Converted:
 
 
 def stored_children(job: ConvertJob, children: Sequence[Child]) -> tuple[ChildFile, ...]:
-    """Store each child's bytes and name its output under ``<stem>.d/``."""
+    """Store each child's bytes and name its output in the document's folder."""
     names = OutputNames()
     raws = child_files(job.raw, stored(children, Blobs(job.blobs)), job.settings.limits)
     return tuple(
-        ChildFile(raw=raw, stem=f"{job.stem}.d/{names.claim(safe_label(child.member))}")
+        ChildFile(raw=raw, stem=child_stem(job.children_folder, names.claim(safe_label(child.member))))
         for raw, child in zip(raws, children, strict=True)
     )
 

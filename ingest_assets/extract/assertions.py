@@ -58,9 +58,12 @@ def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, se
 
 
 def _is_accounted_for(page: ExtractedPage, settings: Settings) -> bool:
-    """A clean page whose ink was measured and lies within its words: short, but all there (a large font file is no text)."""
-    ink = page.signals.get("ink")
-    measured = isinstance(ink, int | float) and ink < settings.triage.blank_ink
+    """Short, but all there: a clean page whose other ink was measured and has no row of letters (a picture or a large font file is no text),
+    or a scan on which OCR left no ink unread."""
+    ink, rows, unread = (page.signals.get(name) for name in ("ink", "ink_in_rows", "uncovered"))
+    if page.route == "ocr":
+        return page.characters > 0 and isinstance(unread, int | float) and unread <= settings.ocr.retry_uncovered_unsure
+    measured = isinstance(ink, int | float) and (ink < settings.triage.blank_ink or rows == 0)
     return page.page_class == "clean_digital" and page.characters > 0 and measured
 
 
@@ -86,9 +89,12 @@ def _replacements(text: str, settings: Settings) -> Iterator[Finding]:
 
 def _letters(prose: str, settings: Settings) -> Iterator[Finding]:
     limits = settings.assertions
-    measured = text_quality.without_leaders(prose)
+    measured = text_quality.without_runs(text_quality.without_leaders(prose))
     if len(text_quality.squeezed(measured)) < limits.letter_ratio_characters:
         return
+    distinct = " ".join(set(measured.split()))
+    if len(text_quality.squeezed(distinct)) >= limits.letter_ratio_characters:
+        measured = distinct if text_quality.letter_share(distinct) >= limits.letter_ratio else measured
     share = text_quality.letter_share(measured)
     if share < limits.letter_ratio and text_quality.digit_share(measured) < share:
         yield Finding(

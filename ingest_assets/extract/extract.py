@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ingest_assets.extract.containers import container_finding
-from ingest_assets.extract.pdf_document import document_faults, embedded_files, rebuilt
+from ingest_assets.extract.containers import ContainerFault, container_finding, refused
+from ingest_assets.extract.pdf_document import document_faults, embedded_files, is_empty, rebuilt
 from ingest_assets.extract.protocol import Parser, ReadRequest
 from ingest_assets.extract.registry import installed, parser_for, parser_named, version_of
+from ingest_assets.extract.unlocked import is_locked, unlocked
 from ingest_assets.extract.vision.endpoint import endpoint
 from ingest_assets.extract.vision.second_opinion import with_second_opinion
 from ingest_assets.model import ExtractedPage, Extraction, Finding, PageTriage, RawFile, Route, Sniffed, Triage
@@ -33,9 +34,11 @@ def extract(  # noqa: PLR0913 - a document, what is known of it, and where to wo
     pdf: PdfPages | None = None,
 ) -> Extraction:
     """Read one document. ``scratch`` is an empty folder that the caller removes; ``pdf`` shares the page reads of triage."""
+    request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
+    if is_locked(request):
+        return _unlocked(request)
     if not any(sniffed.format in parser.formats for parser in installed()):
         return Extraction(findings=(_unsupported(sniffed),))
-    request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
     faults = tuple(document_faults(pdf)) if sniffed.format == "pdf" else ()
     if any(fault.severity is Severity.HOLD for fault in faults):
         return _by_other_engine(request, faults)
@@ -49,11 +52,19 @@ def extract(  # noqa: PLR0913 - a document, what is known of it, and where to wo
     return replace(extraction, children=children, findings=(*faults, *extraction.findings))
 
 
+def _unlocked(request: ReadRequest) -> Extraction:
+    """A locked office file, read by the parser of what is inside, or refused under the name of that parser."""
+    try:
+        return _whole(unlocked(request))
+    except ContainerFault as fault:
+        return _stamped(parser_for(request.sniffed.format, "native"), replace(refused(fault), pages=(_nothing_read(),)))
+
+
 def _by_other_engine(request: ReadRequest, faults: tuple[Finding, ...]) -> Extraction:
-    """A PDF in which MuPDF finds no pages: pdfplumber may; a locked file stays locked."""
+    """A PDF in which MuPDF finds no pages: pdfplumber may; a locked file stays locked, an empty page tree empty."""
     other = parser_named("pdf_plumber")
-    locked = any(fault.code is Problem.ENCRYPTED for fault in faults)
-    part = Extraction() if locked else _stamped(other, other.read(request))
+    final = is_empty(request.pdf) or any(fault.code is Problem.ENCRYPTED for fault in faults)
+    part = Extraction() if final else _stamped(other, other.read(request))
     if any(page.characters for page in part.pages):
         return replace(part, findings=(rebuilt(faults),))
     return _stamped(parser_for("pdf", "native"), Extraction(pages=(_nothing_read(),), findings=faults))

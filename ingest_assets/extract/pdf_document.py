@@ -23,6 +23,17 @@ def document_faults(pdf: PdfPages | None) -> Iterator[Finding]:
             yield Finding(code=Problem.REPAIRED, severity=Severity.NOTE, detail="the cross-reference table was rebuilt")
 
 
+def is_empty(pdf: PdfPages | None) -> bool:
+    """True when the page tree itself says that there are no pages: page objects that lie around are none that a reader shows."""
+    if pdf is None or pdf.is_repaired:
+        return False
+    try:
+        kind, kids = pdf.document.xref_get_key(pdf.document.pdf_catalog(), "Pages/Kids")
+    except PAGE_FAULTS:
+        return False
+    return kind == "array" and not kids.strip("[] \t\r\n")
+
+
 def rebuilt(faults: Sequence[Finding]) -> Finding:
     """The note on a file that only the second engine could read; the first one's faults stand in its detail."""
     told = "; ".join(f"{fault.code.value}: {fault.detail}" for fault in faults)

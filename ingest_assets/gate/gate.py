@@ -21,8 +21,7 @@ def gate(
     if sniffed.skip_rule is not None:
         return Verdict(state="skipped", skip_rule=sniffed.skip_rule)
     document_holds = any(finding.severity is Severity.HOLD and finding.page is None for finding in findings)
-    has_text = any(block.text.strip() or block.table is not None for block in cleaned.blocks)
-    rule = None if document_holds else _skip_rule(sniffed, extraction, findings, has_text=has_text)
+    rule = None if document_holds else _skip_rule(sniffed, extraction, cleaned, findings)
     if rule is not None:
         return Verdict(state="skipped", skip_rule=rule.value)
     scored = score_document(extraction, cleaned, findings, settings)
@@ -45,8 +44,9 @@ def _held_pages(findings: Sequence[Finding]) -> set[int]:
 
 
 def _skip_rule(
-    sniffed: Sniffed, extraction: Extraction, findings: Sequence[Finding], *, has_text: bool
+    sniffed: Sniffed, extraction: Extraction, cleaned: Cleaned, findings: Sequence[Finding]
 ) -> SkipRule | None:
+    has_text = any(block.text.strip() or block.table is not None for block in cleaned.blocks)
     if sniffed.format in CONTAINERS or (sniffed.format in MAILS and extraction.children and not has_text):
         return SkipRule.CONTAINER
     if has_text or _held_pages(findings):
@@ -55,6 +55,8 @@ def _skip_rule(
     if sniffed.format in IMAGES:
         return SkipRule.IMAGE_WITHOUT_TEXT if blank else None
     unread = any(finding.code in (Problem.PAGE_WITHOUT_TEXT, Problem.PAGE_ERROR) for finding in findings)
+    if cleaned.removed or any(finding.code is Problem.REPAIRED for finding in findings):
+        return None  # it had words, or it was put together from pieces: nobody can say that it is blank
     if blank or (not unread and all(page.page_class == "clean_digital" for page in extraction.pages)):
         return SkipRule.BLANK_TEXT
     return None

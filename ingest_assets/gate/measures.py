@@ -51,7 +51,8 @@ def score_document(extraction: Extraction, cleaned: Cleaned, findings: Sequence[
     texts = page_texts(extraction, cleaned)
     measures: list[Measure] = []
     breaches: list[Finding] = []
-    for page_measure in _page_measures(settings.gate, cleaned.language):
+    typed = all(page.content is None for page in extraction.pages)
+    for page_measure in _page_measures(settings.gate, cleaned.language, typed=typed):
         values = {page: page_measure.value(text) for page, text in texts.items()}
         breaches.extend(
             _breach(page_measure, page, value) for page, value in values.items() if page_measure.breached(value)
@@ -82,7 +83,8 @@ def page_texts(extraction: Extraction, cleaned: Cleaned) -> Mapping[int, str]:
     return {page: ADDRESS.sub(" ", "\n".join(parts)) for page, parts in texts.items()}
 
 
-def _page_measures(limits: GateThresholds, language: str | None) -> tuple[PageMeasure, ...]:
+def _page_measures(limits: GateThresholds, language: str | None, *, typed: bool) -> tuple[PageMeasure, ...]:
+    """``typed`` texts come as characters: a word of a far script in them was written so, where on a printed page it may be a wrong glyph."""
     return (
         PageMeasure(
             name="garbage_share",
@@ -100,7 +102,7 @@ def _page_measures(limits: GateThresholds, language: str | None) -> tuple[PageMe
         PageMeasure(
             name="unexpected_letter_share",
             problem=Problem.UNEXPECTED_LETTERS,
-            value=lambda text: _unexpected(text, language, limits),
+            value=lambda text: _unexpected(text_quality.without_far_words(text) if typed else text, language, limits),
             limit=limits.unexpected_letters,
         ),
         PageMeasure(
@@ -157,7 +159,7 @@ def _breach(measure: PageMeasure, page: int, value: float | None) -> Finding:
 
 def _pages_without_text(extraction: Extraction, cleaned: Cleaned, findings: Sequence[Finding]) -> tuple[int, ...]:
     """Pages that show something, or could not be opened, and gave nothing: no block and no table lies on them."""
-    failed = {finding.page for finding in findings if finding.code is Problem.PAGE_ERROR}
+    failed = {finding.page for finding in findings if finding.code in (Problem.PAGE_ERROR, Problem.PAGE_WITHOUT_TEXT)}
     spoken = {
         page for block in cleaned.blocks if block.text.strip() or block.table is not None for page in _pages(block)
     }

@@ -10,6 +10,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple
 
@@ -71,6 +72,14 @@ def found_files(paths: Iterable[Path], limits: Limits | None = None) -> Iterator
             status = path.lstat()
             entry = Entry(os.fsencode(path.name), kind, status.st_size, status.st_mtime_ns)
             yield _found(path.parent, entry, limits or Limits())
+
+
+def found_folders(paths: Iterable[Path]) -> Iterator[str]:
+    """The folders below the paths that a person named and that hold files, by their path below it."""
+    for path in paths:
+        if _kind(path.lstat().st_mode) == "folder":
+            seen = (label(entry.path.rpartition(b"/")[0]) for entry in walk(path))
+            yield from (folder for folder, _ in groupby(seen) if folder)
 
 
 def label(path: bytes) -> str:

@@ -15,6 +15,7 @@ from ingest_assets.sniff.mapped import Bytes
 MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SCAN_BYTES = 64 * 1024 * 1024
 """A damaged file's directory is looked for by its UTF-16 names this far."""
+PPT_LOCKED = b"\xdf\xc4\xd1\xf3"
 PROJECT_STREAMS = ("props", "props9", "props12", "props14")
 MSI_CLASS = "000C1084"
 SCAN_NAMES = (
@@ -140,13 +141,16 @@ def _stream(ole: Any, name: str, size: int) -> bytes:
 
 
 def _encryption(ole: Any, kind: str) -> tuple[str, ...]:
-    """The encryption bit of a Word FIB (MS-DOC 2.5.2, fEncrypted) or a FILEPASS record behind the workbook's BOF (MS-XLS 2.4.117)."""
+    """Word's FIB bit (MS-DOC 2.5.2, fEncrypted), Excel's FILEPASS behind the BOF (MS-XLS 2.4.117), PowerPoint's token (MS-PPT 2.3.2)."""
     if kind == "doc":
         fib = _stream(ole, "WordDocument", 12)
         return ("locked",) if len(fib) == 12 and fib[11] & 1 else ()
     if kind == "xls":
         head = _stream(ole, "Workbook", 4096) or _stream(ole, "Book", 4096)
         return ("locked",) if _has_filepass(head) else ()
+    if kind == "ppt":
+        user = _stream(ole, "Current User", 16)
+        return ("locked",) if user[12:] == PPT_LOCKED or ole.exists("EncryptedSummary") else ()
     return ()
 
 
@@ -157,7 +161,6 @@ def _has_filepass(head: bytes) -> bool:
             return False
         kind, length = struct.unpack("<HH", head[position : position + 4])
         if kind == 0x2F:
-            # Excel's own write-protection password "VelvetSweatshop" opens without asking; the parser knows it.
             return True
         position += 4 + length
     return False

@@ -14,7 +14,6 @@ from ingest_assets.thresholds.sniff import SniffLimits
 FLAG_FINDINGS = {
     "leading_junk": (Problem.LEADING_JUNK, Severity.NOTE, "bytes stand before the signature"),
     "truncated": (Problem.TRUNCATED, Severity.NOTE, "the container's directory is missing or damaged"),
-    "locked": (Problem.ENCRYPTED, Severity.HOLD, "a password is needed"),
 }
 
 
@@ -43,9 +42,7 @@ def findings(kind: Kind, *, extension: str) -> tuple[Finding, ...]:
         if flag in kind.flags
     ]
     hold = Severity.HOLD
-    if kind.format == "ooxml-encrypted":
-        found.append(Finding(code=Problem.ENCRYPTED, severity=hold, detail="the office package is encrypted"))
-    elif kind.format == "ole2":
+    if kind.format == "ole2":
         found.append(
             Finding(
                 code=Problem.UNKNOWN_OLE,

@@ -20,7 +20,8 @@ _CLONE_NEWNET = 0x40000000
 def confine(settings: Workers, *, network: bool) -> None:
     """Own session (one signal reaches all its programs), no core files, few descriptors, the OOM killer's first victim.
 
-    Its stdout is closed: programs may read ours. The kernel kills the worker when the forkserver goes, which goes when
+    Its stdout and stderr are closed: programs may read the one, and foreign libraries print warnings on the other (a dying
+    interpreter leaves its stack in a file of its own). The kernel kills the worker when the forkserver goes, which goes when
     the supervisor goes, so nothing is left after kill -9.
     """
     os.setsid()
@@ -35,7 +36,11 @@ def confine(settings: Workers, *, network: bool) -> None:
     if not network:
         ctypes.CDLL(None).unshare(_CLONE_NEWNET)  # works with CAP_SYS_ADMIN; elsewhere it fails and changes nothing
     sys.stdout.flush()
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.stderr.flush()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
 
 
 def _let_the_forkserver_go() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ingest_assets.extract.child_program import MissingProgramError, missing, path_of, run_program, version_line
 from ingest_assets.extract.containers import ContainerFault, refused
+from ingest_assets.extract.ocr.judge import without_text
 from ingest_assets.extract.printed_pages import printed_pages
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.model import Extraction, Route
@@ -13,7 +16,7 @@ class DjvuParser:
     """djvutxt in a child process."""
 
     name = "djvu"
-    revision = 1
+    revision = 2
     engines: tuple[str, ...] = ()
     formats = frozenset({"djvu"})
     routes: frozenset[Route] = frozenset({"native"})
@@ -32,9 +35,10 @@ class DjvuParser:
             return missing(error)
         except ContainerFault as fault:
             return refused(fault)
-        return printed_pages(
-            printed.decode("utf-8", "replace").split("\f")[:-1] or [""], self.name, request.settings.web
-        )
+        pages = printed.decode("utf-8", "replace").split("\f")[:-1] or [""]
+        read = printed_pages(pages, self.name, request.settings.web)
+        silent = (page.page for page in read.pages if page.route == "none")
+        return replace(read, findings=tuple(without_text(page, "a scan without a text layer") for page in silent))
 
 
 PARSER = DjvuParser()

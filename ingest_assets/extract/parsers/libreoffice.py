@@ -15,6 +15,7 @@ from ingest_assets.extract.opendocument.slides import read_slides
 from ingest_assets.extract.opendocument.text import read_text
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.signed import signed
+from ingest_assets.extract.unlocked import is_locked
 from ingest_assets.extract.unpaged import on_page_one
 from ingest_assets.model import Extraction, Finding, Route
 from ingest_assets.problems import Problem
@@ -50,7 +51,7 @@ class LibreofficeParser:
 
     def _read(self, request: ReadRequest) -> Extraction:
         kind, settings = request.sniffed.format, request.settings
-        if olefile.isOleFile(str(request.path)):
+        if olefile.isOleFile(str(request.path)) and not is_locked(request):  # what was locked lies here unlocked
             check_lock(request.path)
         target = TARGETS[kind]
         path = converted(

@@ -13,7 +13,7 @@ class XlsParser:
     """See the module."""
 
     name = "xls"
-    revision = 1
+    revision = 2
     engines = ("xlrd", "python-calamine")
     formats: frozenset[str] = frozenset({"xls", "xls-preole"})
     routes: frozenset[Route] = frozenset({"native"})

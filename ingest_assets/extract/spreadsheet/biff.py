@@ -19,8 +19,8 @@ from ingest_assets.extract.spreadsheet.workbook import Workbook
 from ingest_assets.settings import Settings
 
 XLRD_FAULTS = (
-    xlrd.XLRDError, xlrd.compdoc.CompDocError, struct.error, AssertionError, IndexError, KeyError, ValueError, TypeError, AttributeError,
-    OverflowError, NotImplementedError, UnicodeError, ZeroDivisionError,
+    xlrd.XLRDError, xlrd.formula.FormulaError, xlrd.compdoc.CompDocError, struct.error, AssertionError, IndexError, KeyError, ValueError, TypeError,
+    AttributeError, OverflowError, NotImplementedError, UnicodeError, ZeroDivisionError,
 )  # fmt: skip
 """What xlrd raises on damaged files; it validates little and fails where it stands."""
 
@@ -93,7 +93,7 @@ def read_with_calamine(data: bytes, settings: Settings) -> Workbook:
         raise corrupt(f"no reader opens the workbook: {error}") from error
     workbook = Workbook()
     for about in book.sheets_metadata:
-        if about.typ in {python_calamine.SheetTypeEnum.WorkSheet}:
+        if about.typ == python_calamine.SheetTypeEnum.WorkSheet:
             workbook.sheets.append(_calamine_sheet(book, about, settings))
     return workbook
 
