@@ -66,16 +66,16 @@ class Stage:
 STAGES: tuple[Stage, ...] = (
     Stage(
         name="sniffed",
-        revision=1,
+        revision=2,
         inputs=(),
         settings=("sniff",),
         engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
     ),
-    Stage(name="triaged", revision=1, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
+    Stage(name="triaged", revision=2, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
     Stage(name="cleaned", revision=1, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
-        name="gated", revision=2, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
+        name="gated", revision=3, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
     ),
     Stage(name="indexed", revision=2, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
 )
