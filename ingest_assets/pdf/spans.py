@@ -59,9 +59,9 @@ def _line_spans(
     line: dict[str, Any], words: list[Any], restored: dict[Any, Any], matrix: Any, order: Iterator[int]
 ) -> Iterator[Span]:
     direction = line["dir"]
-    text = "".join(span["text"] for span in line["spans"])
+    text = "".join([span["text"] for span in line["spans"]])
     if id(line) not in restored and _is_plain(line, text, words):
-        extents = tuple((word[0], word[2]) for word in words)
+        extents = tuple([(word[0], word[2]) for word in words])
         yield _span(
             text.strip() + (" " if text[-1].isspace() else ""), extents, line["spans"], direction, matrix, order
         )
@@ -151,7 +151,7 @@ def _span(
     text: str, extents: tuple[Extent, ...], run: list[dict[str, Any]], direction: Any, matrix: Any, order: Iterator[int]
 ) -> Span:
     first = run[0]
-    start, end = min(extent[0] for extent in extents), max(extent[1] for extent in extents)
+    start, end = min([extent[0] for extent in extents]), max([extent[1] for extent in extents])
     box, origin = _placed(run, direction, start, end)
     flags = first["flags"]
     bold = bool(flags & BOLD) or bool(first.get("char_flags", 0) & STROKED_BOLD)
@@ -164,7 +164,7 @@ def _span(
         box, origin = displayed(box, matrix), (moved.x, moved.y)
     cos, sin = direction
     return Span(
-        text=UNSEEN.sub("", text),
+        text=text if text.isprintable() else UNSEEN.sub("", text),
         bbox=box,
         origin=origin,
         size=first["size"],
@@ -204,10 +204,13 @@ def _is_bold_name(font: str) -> bool:
 def _placed(run: list[dict[str, Any]], direction: Any, start: float, end: float) -> tuple[Any, tuple[float, float]]:
     """Box and baseline origin of a phrase between ``start`` and ``end``; the whole run's for slanted text."""
     cos, sin = direction
+    ox, oy = run[0]["origin"]
+    if len(run) == 1 and direction == UPRIGHT:
+        _, y0, _, y1 = run[0]["bbox"]
+        return (start, y0, end, y1), (start, oy)
     boxes = [span["bbox"] for span in run]
     x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
     x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    ox, oy = run[0]["origin"]
     if abs(sin) < STRAIGHT:
         low, high = (start, end) if cos > 0 else (-end, -start)
         return (low, y0, high, y1), (low if cos > 0 else high, oy)

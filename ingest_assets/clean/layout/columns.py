@@ -99,7 +99,8 @@ def _band_parts(band: Band, limits: Layout, gutters: Gutters, depth: int) -> Ite
 
 def best_cut(segments: list[Line], limits: Layout, gutters: Gutters = ()) -> Cut | None:
     """The gutter with most lines in two-column bands, None when the region has one column."""
-    cuts = [cut for x in _candidates(segments, limits, gutters) if (cut := _cut_at(segments, x, limits, gutters))]
+    ordered = sorted(segments, key=lambda segment: (segment.top, segment.x0))
+    cuts = [cut for x in _candidates(segments, limits, gutters) if (cut := _cut_at(ordered, x, limits, gutters))]
     return max(cuts, key=lambda cut: (cut.score, -cut.x), default=None)
 
 
@@ -124,8 +125,7 @@ def _is_known(x: float, gutters: Gutters) -> bool:
 KNOWN_REACH = 3.0  # pt between the left edges of a column on two pages
 
 
-def _cut_at(segments: Sequence[Line], x: float, limits: Layout, gutters: Gutters) -> Cut | None:
-    ordered = sorted(segments, key=lambda segment: (segment.top, segment.x0))
+def _cut_at(ordered: Sequence[Line], x: float, limits: Layout, gutters: Gutters) -> Cut | None:
     barriers = [s for s in ordered if s.x0 < x - SLACK and s.x1 > x - limits.gutter * s.size * TIGHT]
     blocked = {id(barrier) for barrier in barriers}
     beside = [segment for segment in ordered if id(segment) not in blocked]

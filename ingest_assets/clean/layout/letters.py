@@ -9,6 +9,9 @@ from statistics import median
 
 from ingest_assets.thresholds.layout import Layout
 
+LONGEST = (
+    5  # characters a word, blanks included, of a phrase worth a closer look: four of five words are single letters
+)
 RTL = re.compile("[\u0590-\u05ff\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 LTR_RUN = re.compile(r"[0-9A-Za-z][0-9A-Za-z.,:/%-]*")
 SINGLES = 0.8  # share of words that must be single letters; the rest are pairs whose gap the engine did not see
@@ -34,6 +37,8 @@ def joined_letters(
 
     Words are cut where a gap is clearly wider than the median one (pdf-layout.md section 3.5).
     """
+    if len(text) > LONGEST * len(words):
+        return None
     tokens = text.split()
     if len(tokens) < (least or limits.letter_run) or len(tokens) != len(words):
         return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from statistics import median
 
 from ingest_assets.clean.layout.hyphens import with_printed_hyphens
@@ -112,11 +113,7 @@ def line_of(page: int, pieces: Sequence[Piece], limits: Layout) -> Line:
     """One line of pieces that stand on one baseline."""
     ordered = sorted(pieces, key=lambda piece: piece.x0)
     main = max(ordered, key=lambda piece: len(piece.text) * piece.size)
-    letters = sum(len(piece.text) for piece in ordered) or 1
-    share = {
-        name: sum(len(piece.text) for piece in ordered if test(piece)) / letters
-        for name, test in (("bold", _is_bold), ("italic", _is_italic), ("mono", _is_mono))
-    }
+    bold, italic, mono = (_mostly(ordered, test) for test in (_is_bold, _is_italic, _is_mono))
     return Line(
         page=page,
         pieces=tuple(ordered),
@@ -127,9 +124,9 @@ def line_of(page: int, pieces: Sequence[Piece], limits: Layout) -> Line:
         bottom=max(piece.bottom for piece in ordered),
         base=main.base,
         size=_size(ordered, main),
-        bold=share["bold"] > MOST,
-        italic=share["italic"] > MOST,
-        mono=share["mono"] > MOST,
+        bold=bold,
+        italic=italic,
+        mono=mono,
         route=main.span.route,
     )
 
@@ -137,6 +134,13 @@ def line_of(page: int, pieces: Sequence[Piece], limits: Layout) -> Line:
 def _size(pieces: Sequence[Piece], main: Piece) -> float:
     """Size of a line: that of most of its letters; OCR measures each word by its ink, so the middle one counts."""
     return median(piece.size for piece in pieces) if main.span.route == "ocr" else main.size
+
+
+def _mostly(pieces: Sequence[Piece], test: Callable[[Piece], bool]) -> bool:
+    if len(pieces) == 1:
+        return test(pieces[0])
+    letters = sum([len(piece.text) for piece in pieces])
+    return sum([len(piece.text) for piece in pieces if test(piece)]) > MOST * letters
 
 
 MOST = 0.8  # share of a line's letters that must be bold (slanted, of equal width) for the line to count as such
@@ -151,7 +155,12 @@ def _is_italic(piece: Piece) -> bool:
 
 
 def _is_mono(piece: Piece) -> bool:
-    name = piece.span.font.lower()
+    return _is_mono_name(piece.span.font)
+
+
+@cache
+def _is_mono_name(font: str) -> bool:
+    name = font.lower()
     return any(part in name for part in ("mono", "courier", "consol", "typewriter", "cmtt", "menlo"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from ingest_assets.model import BBox, PageContent, Span
 
@@ -125,12 +126,8 @@ def bands_of(words: Iterable[Word]) -> list[Band]:
     return sorted(bands, key=lambda band: band.base)
 
 
-def _by_place(word: Word) -> tuple[float, float]:
-    return (word.base, word.x0)
-
-
-def _left(word: Word) -> float:
-    return word.x0
+_by_place = attrgetter("base", "x0")
+_left = attrgetter("x0")
 
 
 def _group_of(word: Word, anchors: Sequence[Word]) -> int | None:

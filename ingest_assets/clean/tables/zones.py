@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.runs import Run, runs_of
-from ingest_assets.clean.tables.words import Band, Word, band_of
+from ingest_assets.clean.tables.words import Band, band_of
 from ingest_assets.thresholds.tables import Tables
 
 
@@ -23,9 +23,10 @@ def zones_of(bands: Sequence[Band], limits: Tables) -> list[list[Line]]:
             continue
         columns: list[list[Line]] = [[] for _ in range(len(gutters) + 1)]
         for line in section:
-            for column, words in _split(line.band, gutters).items():
-                band = band_of(line.band.base, words)
-                columns[column].append(Line(band, runs_of(band, limits)))
+            for column, runs in _split(line, gutters).items():
+                band = band_of(line.band.base, [word for run in runs for word in run.words])
+                alone = len(runs) == 1 and _prose(runs[0], limits)
+                columns[column].append(Line(band, runs if alone else runs_of(band, limits)))
         zones += [column for column in columns if column]
     return zones
 
@@ -78,8 +79,9 @@ def _two_sided(section: Sequence[Line], gutters: Sequence[float], limits: Tables
     return (left >= 1 and right >= 1 and left + right >= 0.3 * len(section)) or max(left, right) >= 0.5 * len(section)
 
 
-def _split(band: Band, gutters: Sequence[float]) -> dict[int, tuple[Word, ...]]:
-    out: dict[int, list[Word]] = {}
-    for word in band.words:
-        out.setdefault(sum(word.center > gutter for gutter in gutters), []).append(word)
-    return {column: tuple(words) for column, words in out.items()}
+def _split(line: Line, gutters: Sequence[float]) -> dict[int, tuple[Run, ...]]:
+    """The line's runs by column; no run of a parted section crosses a gutter."""
+    out: dict[int, list[Run]] = {}
+    for run in line.runs:
+        out.setdefault(sum(run.center > gutter for gutter in gutters), []).append(run)
+    return {column: tuple(runs) for column, runs in out.items()}
