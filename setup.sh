@@ -50,6 +50,8 @@ if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
 fi
 echo "setup: building .venv" >&2
 [ -x .venv/bin/python ] || "$python" -m venv .venv
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+# The lock is complete: without --no-deps pip would look for newer releases of packages that are asked for with extras.
+pip=(.venv/bin/python -m pip --disable-pip-version-check -qq install --no-deps)
+"${pip[@]}" --require-hashes -r requirements.lock
+"${pip[@]}" --no-build-isolation -e .
 echo "$wanted" >"$stamp"
