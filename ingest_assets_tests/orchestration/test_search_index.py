@@ -24,7 +24,8 @@ def test_a_run_publishes_and_counts(ingested: Path) -> None:
     assert newest is not None
     assert newest.metadata["documents"].value == 8
     assert newest.metadata["documents_without_chunks"].value == 0
-    assert {hit.found.source for hit in Search(ingested / "lake").find("keeper lamp", limit=20)} >= {"alpha"}
+    hits = Search(ingested / "lake").find("keeper lamp", limit=20)
+    assert {found.source for hit in hits for found in (hit.found, *hit.near)} == {"alpha", "beta", "gamma"}
 
 
 def test_the_sensor_asks_once_the_lake_is_ahead(home: Workspace) -> None:
