@@ -129,7 +129,7 @@ def _is_new(group: Sequence[Line], line: Line, right: float, steps: Steps, limit
         return True
     step = line.base - above.base
     if step > limits.paragraph_gap * steps.of(line) or step < 0:
-        return True
+        return not (0 < step <= HEADING_STEP * line.size and _fills_heading(group, line, right))
     if above.mono != line.mono or has_leaders(above.text) or has_leaders(line.text):
         return True
     ended = is_short(above, line, right)
@@ -184,6 +184,15 @@ def _wraps_heading(group: Sequence[Line], line: Line, right: float, steps: Steps
     return above.x1 - above.x0 > HEADING_WIDTH * (right - min(first.x0, line.x0))
 
 
+def _fills_heading(group: Sequence[Line], line: Line, right: float) -> bool:
+    """Bold lines further apart than the text's: one heading where the upper line was full, not where it ended early."""
+    above = group[-1]
+    if not (above.bold and line.bold) or len(group) > HEADING_LINES or ends_clause(above.text):
+        return False
+    return not _starts_division(line.text) and not is_short(above, line, right)
+
+
+HEADING_STEP = 2.0  # em: offices set headings at one and a half lines, 1.73 em, above text that is set closer
 HEADING_SIZE = 1.12  # of the body size (pdf-layout.md section 5.1)
 HEADING_LINES = 3
 HEADING_WIDTH = 0.5  # of the column: shorter lines are headings of their own
