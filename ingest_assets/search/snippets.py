@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ingest_assets.search.words import folded_text, is_code, stem, terms
 
@@ -43,9 +44,14 @@ def _hits(plain: str, asked: Sequence[str]) -> Iterator[Span]:
         if not whole:
             stems.update(terms(word).stems)
     for found in WORD.finditer(plain):
-        here = stem(folded_text(found.group()))
+        here = _stem(found.group())
         if here in stems:
             yield found.start(), found.end(), here
+
+
+@lru_cache(maxsize=100_000)
+def _stem(word: str) -> str:
+    return stem(folded_text(word))
 
 
 def _whole(code: str) -> re.Pattern[str]:
