@@ -33,6 +33,8 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
         return False
     if not framed and (len(filled) < limits.fewest_cells or alignment(grid) < limits.alignment):
         return False
+    if len(filled) < limits.fewest_framed_cells and sum(cell.row == 0 for cell in filled) < grid.width:
+        return False
     if "columns_uncertain" in grid.flags and grid.height <= limits.doubtful_rows:
         return False
     several = Counter(cell.row for cell in filled)
@@ -43,7 +45,7 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
         or _vertical(grid)
         or _axis(grid)
         or _contents(grid)
-        or (not framed and _prose_columns(grid))
+        or (_underlined(grid) if framed else _prose_columns(grid))
         or _form(grid)
         or (not framed and _loose(grid))
     )
@@ -143,7 +145,7 @@ def _axis(grid: Grid) -> bool:
 
 
 def _row_words(row: Sequence[Cell]) -> list[str]:
-    return [word.text for cell in row for word in cell.words]
+    return [word.text for word in sorted((word for cell in row for word in cell.words), key=lambda one: one.x0)]
 
 
 def _equal_steps(texts: Sequence[str], *, rising: bool) -> bool:
@@ -159,6 +161,13 @@ def _contents(grid: Grid) -> bool:
     """Leaders of dots before page numbers."""
     words = grid.words
     return sum(word.text.count("....") > 0 or word.text.count(". . .") > 0 for word in words) >= 0.5 * grid.height
+
+
+def _underlined(grid: Grid) -> bool:
+    """Underlined lines of a sentence, parted by one wide blank: most cells go on in lower case, none is a value."""
+    texts = [text for column in range(grid.width) for text in _texts(grid, column)]
+    lower = sum(text[0].islower() for text in texts)
+    return grid.width == 2 and lower > 0.6 * len(texts) and not any(is_value(text) for text in texts)
 
 
 def _prose_columns(grid: Grid) -> bool:
