@@ -8,7 +8,8 @@ from ingest_assets.problems import Problem, SkipRule
 
 HEAD = """# Problem codes
 
-Generated from `ingest_assets/problems.py`; `ingest problems CODE` prints the same. *hold* quarantines the document or takes the page out, *note* is recorded and shown.
+Generated from `ingest_assets/problems.py`; `ingest problems CODE` prints the same.
+*hold* quarantines the document or takes the page out, *note* is recorded and shown.
 
 | code | stage | severity | meaning | cure |
 |---|---|---|---|---|
@@ -17,7 +18,10 @@ Generated from `ingest_assets/problems.py`; `ingest problems CODE` prints the sa
 
 def problems_page() -> str:
     """The page as it should stand."""
-    rows = [f"| `{code.value}` | {code.about.stage.value} | {code.about.severity.value} | {code.about.meaning} | {code.about.cure} |" for code in Problem]
+    rows = [
+        f"| `{code.value}` | {code.about.stage.value} | {code.about.severity.value} | {code.about.meaning} | {code.about.cure} |"
+        for code in Problem
+    ]
     rules = "\n".join(f"- `{rule.value}`" for rule in SkipRule)
     return HEAD + "\n".join(rows) + f"\n\n# Skip rules\n\nA deliberate decision each, counted apart:\n\n{rules}\n"
 

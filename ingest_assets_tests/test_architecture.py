@@ -48,14 +48,21 @@ def test_each_problem_is_raised_in_one_module() -> None:
             if isinstance(node, ast.Call):
                 for member in problem_arguments(node):
                     raised[member].add(name)
-    scattered = {code: sorted(names) for code, names in raised.items() if len(names) > 1 and code not in CONTAINER_CODES}
+    scattered = {
+        code: sorted(names) for code, names in raised.items() if len(names) > 1 and code not in CONTAINER_CODES
+    }
     assert scattered == {}
 
 
 def problem_arguments(call: ast.Call) -> list[str]:
     """Names of the Problem members that a call hands over as the code of a finding."""
     values = [keyword.value for keyword in call.keywords if keyword.arg in ("code", "problem")]
-    if isinstance(call.func, ast.Name) and call.func.id in ("Finding", "finding", "ContainerFault", "container_finding"):
+    if isinstance(call.func, ast.Name) and call.func.id in (
+        "Finding",
+        "finding",
+        "ContainerFault",
+        "container_finding",
+    ):
         values.extend(call.args[:1])
     return [
         value.attr
@@ -68,7 +75,9 @@ def test_broad_except_stands_in_the_worker_only() -> None:
     broad = []
     for name, tree in trees():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ExceptHandler) and (node.type is None or ast.unparse(node.type) in ("Exception", "BaseException")):
+            if isinstance(node, ast.ExceptHandler) and (
+                node.type is None or ast.unparse(node.type) in ("Exception", "BaseException")
+            ):
                 cleans_up = isinstance(node.body[-1], ast.Raise) and node.body[-1].exc is None
                 if not name.startswith("workers/") and not cleans_up:
                     broad.append(f"{name}:{node.lineno}")
@@ -82,7 +91,11 @@ def test_only_the_store_opens_files_for_writing() -> None:
         if name.split("/")[0] in ("store", "workers", "extract"):
             continue
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("write_text", "write_bytes"):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in ("write_text", "write_bytes")
+            ):
                 writers.append(f"{name}:{node.lineno}")
     assert writers == []
 

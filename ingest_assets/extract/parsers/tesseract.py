@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from ingest_assets.extract.containers import container_finding
 from ingest_assets.extract.ocr import engine
-from ingest_assets.extract.ocr.attempts import Reading, read_page
+from ingest_assets.extract.ocr.attempts import read_page
 from ingest_assets.extract.ocr.content import content_of
 from ingest_assets.extract.ocr.judge import Judgement, judge, without_text
 from ingest_assets.extract.ocr.mixed import inside_images, merged, native_part
+from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.extract.ocr.render import images_only, reduced, rendered
 from ingest_assets.extract.programs import missing_program
 from ingest_assets.extract.protocol import ReadRequest

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.extract.ocr.engine import Word
 from ingest_assets.extract.ocr.judge import judge, proof_of
+from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.images.ink import Ink, ink_of
 from ingest_assets.problems import Problem
 from ingest_assets.thresholds.ocr import Ocr
