@@ -28,13 +28,13 @@ def repaired(cleaned: Cleaned) -> Cleaned:
 
 
 def is_suspect(text: str) -> bool:
-    """True when the text is not plain ASCII and most of its first words are no words: only then is a repair worth its price."""
+    """True when the text is not plain ASCII and has a tell-tale pair, or most of its first words are no words: only then is a repair worth its price."""
     if text.isascii():
         return False
+    if PAIRS.search(text):  # French and German lose few of their words, and still lose them
+        return True
     tokens = tokens_of(text[:SAMPLE_LETTERS])[:SAMPLE]
-    if not tokens:
-        return bool(PAIRS.search(text))
-    return _strange(tokens, is_listed) and _strange(tokens, is_word)
+    return not tokens or _strange(tokens, is_listed) and _strange(tokens, is_word)
 
 
 def _strange(tokens: Sequence[str], known: Callable[[str], bool]) -> bool:

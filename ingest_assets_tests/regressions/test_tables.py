@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ingest_assets.clean.layout.drafts import without_line_numbers
 from ingest_assets.clean.tables.find import find_tables
 from ingest_assets.model import Fill, PageContent, Span
+from ingest_assets.thresholds.layout import Layout
 from ingest_assets_tests.corpus.table_pdfs import PROSE, Look, TablePages
 
 
@@ -141,3 +143,23 @@ def test_a_number_of_several_groups_is_never_parted(tmp_path: Path) -> None:
     pages = TablePages()
     pages.table(cells, Look(style="zebra", widths=(76, 54), right=frozenset({1}), size=8, pad=3))
     assert rows(pages, tmp_path) == [cells]
+
+
+def test_the_numbers_of_a_drawn_table_were_hidden_as_line_numbers(tmp_path: Path) -> None:
+    """A column of rising numbers beside one column of prose looks like the margin of a draft; rules between them say it is a table."""
+    pages = TablePages()
+    cells = [(str(number), f"Requirement of the buyer, clause {number}") for number in range(26, 42)]
+    pages.table(cells, Look(style="grid", widths=(40, 300)))
+    (content,) = pages.contents(tmp_path)
+    assert without_line_numbers(content, Layout()) == content
+
+
+def test_underlined_lines_of_a_sentence_are_no_table(tmp_path: Path) -> None:
+    pages = TablePages()
+    cells = [
+        ("changes of several federal acts on", "the legal"),
+        ("standing of bodies that the state or", "municipal"),
+        ("offices have founded, which must", "provide"),
+    ]
+    pages.table(cells, Look(style="rows", widths=(200, 60)))
+    assert rows(pages, tmp_path) == []

@@ -263,13 +263,14 @@ def _goes_on(before: Paragraph, after: Paragraph, names: Names, limits: Layout) 
 def _may_continue(text: str, names: Names) -> bool:
     """A number or a name may stand inside a sentence; over a page end, any other capital starts a text of its own."""
     if text[:1].isdigit():
-        return list_mark(text) is None and numbering(text) is None
+        letter = next((character for character in text if character.isalpha()), "")
+        return list_mark(text) is None and letter.islower()
     word = _FIRST_WORD.match(text)
     return word is not None and word[1] in names
 
 
 _FIRST_WORD = re.compile(r"[«“\"(]?(\w[\w'’-]*)")
-_NAME = re.compile(r"(?:(?<=[a-zа-яё] )|(?<=[a-zа-яё], ))[A-ZА-ЯЁ][\w'’-]*")
+_NAME = re.compile(r"(?:(?<=[a-zа-яё]\s)|(?<=[a-zа-яё],\s))[A-ZА-ЯЁ][\w'’-]*")
 
 
 class Names:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from ingest_assets import lexicon
+from ingest_assets.clean.layout.hyphens import with_printed_hyphens, without_soft_hyphens
 from ingest_assets.clean.tables.words import Word, bands_of
 
 SETTERS_HYPHENS = ("\u2010", "\u00ad")  # a real hyphen is set as "-" (pdf-layout.md section 4)
-SOFT_HYPHEN = re.compile("(?<=[^\\W\\d_])\u00ad(?=[^\\W\\d_])")
 
 
 def cell_text(words: Sequence[Word]) -> str:
@@ -18,7 +18,7 @@ def cell_text(words: Sequence[Word]) -> str:
     text = ""
     for line in lines:
         text = _continued(text, line) if text else line
-    return SOFT_HYPHEN.sub("", text).replace("\u00ad", "-")
+    return without_soft_hyphens(with_printed_hyphens(text))
 
 
 def _continued(text: str, line: str) -> str:
