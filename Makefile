@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export DAGSTER_HOME := $(CURDIR)
 export OMP_THREAD_LIMIT := 1
 
-.PHONY: help setup run ui test endurance lint format bench clean
+.PHONY: help setup run ui up test endurance lint format bench clean
 help:
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
 
@@ -17,6 +17,9 @@ run: setup ## ingest data/sources through Dagster and show the closing table
 
 ui: setup ## Dagster UI and daemon on http://127.0.0.1:3000 (SQLite; nothing else is needed)
 	@$(BIN)/dagster dev --host 127.0.0.1 --port 3000
+
+up: setup ## the whole deployment on this machine: PostgreSQL, code server, UI on http://127.0.0.1:3000, daemon
+	@$(BIN)/ingest up
 
 test: setup lint ## lint, types, layers and all tests but the endurance ones
 	@$(BIN)/python -m pytest

@@ -19,6 +19,7 @@ from ingest_assets.problems import Problem, Severity
 from ingest_assets.raw.member_rules import member_rule
 from ingest_assets.raw.raw_files import Look, RawDocument, Scan, documents, is_unchanged, listing, scan
 from ingest_assets.settings import Settings
+from ingest_assets.signatures import Signatures, signature
 from ingest_assets.sniff.outcome import is_system_file
 from ingest_assets.stages import BY_NAME, Stage, StageJob, base_fingerprint, failed_row
 from ingest_assets.store.columns import current_columns
@@ -92,6 +93,7 @@ class Advance:
         jobs = {sha: wanted[sha] for sha in change.todo}
         count = self.store.append(name, self.source, self._rows(stage, jobs))
         self.store.drop(name, self.source, change.drop)
+        self._sign(stage)
         seconds = (datetime.datetime.now(datetime.UTC) - start).total_seconds()
         return Done(
             stage=name, wanted=len(wanted), read=count, kept=len(change.keep), dropped=len(change.drop), seconds=seconds
@@ -150,6 +152,12 @@ class Advance:
         for sha in self._outdated() if stage.name == "extracted" else ():
             present.pop(sha, None)
         return difference(wanted, present)
+
+    def _sign(self, stage: Stage) -> None:
+        """The stage is up to date by today's rules: the sensor need not ask for it."""
+        planned = {name for names in self._planned().values() for name in names} if stage.name == "extracted" else set()
+        rules = signature(stage, self.settings, planned)
+        Signatures(self.store.root, self.source).record(stage.name, rules)
 
     def _planned(self) -> dict[str, tuple[str, ...]]:
         return {sha: planned_parsers(str(row["format"])) for sha, row in self._columns("sniffed", ["format"]).items()}

@@ -7,7 +7,21 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from ingest_assets.commands import convert, describe, explain, export, plan, rerun, run, search, sql, triage
+from ingest_assets.commands import (
+    compare,
+    convert,
+    describe,
+    explain,
+    export,
+    plan,
+    reap,
+    rerun,
+    run,
+    search,
+    sql,
+    triage,
+    up,
+)
 from ingest_assets.commands.failure import CommandError
 from ingest_assets.sources import SourcesFileError
 
@@ -30,6 +44,10 @@ app.command("cite")(search.cite_command)
 app.command("index")(search.index_command)
 app.command("export")(export.export_command)
 app.command("plan")(plan.plan_command)
+app.command("compare")(compare.compare_command)
+app.command("rollback")(compare.rollback_command)
+app.command("up")(up.up_command)
+app.command("reap")(reap.reap_command)
 app.command("explain")(explain.explain_command)
 app.command("triage")(triage.triage_command)
 app.command("problems")(describe.problems_command)

@@ -12,8 +12,10 @@ from ingest_assets.extract.registry import installed_versions
 from ingest_assets.planning import stale
 from ingest_assets.raw.raw_files import listing
 from ingest_assets.settings import Settings
+from ingest_assets.signatures import Signatures, changes
 from ingest_assets.stages import STAGES
 from ingest_assets.store.columns import current_columns
+from ingest_assets.store.recorded import recorded_versions
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 
@@ -50,6 +52,19 @@ def plan(home: Workspace) -> Iterator[Plan]:
             )
 
 
+def upgrades(home: Workspace) -> dict[str, dict[str, list[str]]]:
+    """Source → stage → why its stored documents are to go through it again: another parser, revision, engine or setting. Opens no document."""
+    readers = stale(recorded_versions(home.lake), installed_versions().values())
+    found: dict[str, dict[str, list[str]]] = {}
+    for source in home.source_folders():
+        why = changes(home.settings(source), Signatures(home.lake, source).load())
+        if source in readers:
+            why["extracted"] = [*readers[source], *why.get("extracted", [])]
+        if why:
+            found[source] = why
+    return found
+
+
 def _files(store: Store, source: str, folder: Path, settings: Settings) -> Iterator[Plan]:
     """Names that are new, changed or gone against the manifest."""
     known = {location.path: (location.size_bytes, location.mtime_ns) for location in store.manifest(source).load()}
@@ -77,12 +92,15 @@ def _stages(store: Store, source: str, settings: Settings) -> Iterator[Plan]:
     advance.documents()
     reasons = stale({source: _versions(store, source)}, installed_versions().values()).get(source, [])
     seconds = _mean_seconds(store, source)
+    rules = changes(settings, Signatures(store.root, source).load())
     for stage in STAGES:
         todo = advance.change(stage, advance.wanted(stage)).todo
         if todo:
             upgraded = stage.name == "extracted" and reasons
             reason = (
-                "; ".join(reasons) if upgraded else "its rules, settings or input have changed, or it was cut short"
+                "; ".join(reasons)
+                if upgraded
+                else "; ".join(rules.get(stage.name, ["its input has changed, or it was cut short"]))
             )
             estimate = seconds * len(todo) if seconds is not None and stage.name == "extracted" else None
             yield Plan(source=source, stage=stage.name, documents=len(todo), reason=reason, seconds=estimate)

@@ -112,13 +112,13 @@ def base_fingerprint(
     """
     groups = (*stage.settings, *settings_of(planned))
     relevant = {name: getattr(settings, name) for name in groups if hasattr(settings, name)}
-    engines = {engine: _version(engine) for engine in stage.engines}
+    engines = {engine: engine_version(engine) for engine in stage.engines}
     return fingerprint(
         stage.name, stage.revision, engines, relevant, sorted(inputs.items()), planned, _place(stage, raw)
     )
 
 
-def _version(engine: str) -> str:
+def engine_version(engine: str) -> str:
     """An optional engine that is not installed has its own mark: installing it decides anew."""
     try:
         return version(engine)

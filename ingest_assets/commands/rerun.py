@@ -19,15 +19,6 @@ WhereOption = Annotated[
 ]
 DryRunOption = Annotated[bool, typer.Option(help="Only list the documents.")]
 ROUTES = ("native", "ocr", "vision")
-SELECTION = """
-select distinct source, raw_sha256, name from (
-    select outcomes.*, locations[1] as name, sniffed.* exclude (source, raw_sha256, format, skip_rule, problems),
-        pages.* exclude (source, raw_sha256)
-    from outcomes
-    left join sniffed_files sniffed using (source, raw_sha256)
-    left join extracted_text pages using (source, raw_sha256)
-) where {where} order by all
-"""
 
 
 def rerun_command(
@@ -63,10 +54,10 @@ def redecode_command(
 
 def _again(where: str, data: Path | None, *, dry_run: bool, as_json: bool, decision: dict[str, str | None]) -> int:
     from ingest_assets.commands.sql import selected
+    from ingest_assets.selection import SELECTION
 
-    rows = [
-        (str(source), str(sha), str(name)) for source, sha, name in selected(SELECTION.format(where=where), data)[1]
-    ]
+    found = selected(SELECTION.format(where=where), data)[1]
+    rows = [(str(source), str(sha), str(name)) for source, sha, name in found]
     if dry_run or not rows:
         _list(rows, as_json=as_json)
         return 0

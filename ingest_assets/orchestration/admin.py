@@ -2,8 +2,8 @@
 
 import dagster as dg
 
-from ingest_assets.orchestration.assets import GROUP, OWNERS, gated_documents
-from ingest_assets.orchestration.partitions import SOURCES
+from ingest_assets.orchestration.assets import gated_documents
+from ingest_assets.orchestration.partitions import GROUP, OWNERS, SOURCES
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.orchestration.storage import URL, database_url
 

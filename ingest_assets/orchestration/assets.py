@@ -1,17 +1,28 @@
-"""The seven assets of a document's way, one partition a source, and the report over all sources."""
+"""The seven assets of a document's way, one partition a source."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import dagster as dg
+from pydantic import Field
 
 from ingest_assets.advance import Done
 from ingest_assets.orchestration import metadata
-from ingest_assets.orchestration.partitions import SOURCES
+from ingest_assets.orchestration.partitions import GROUP, OWNERS, SOURCES
+from ingest_assets.orchestration.reaper import claim
 from ingest_assets.orchestration.resources import Ingest
+from ingest_assets.orchestration.upgrade import parser_comparison
+from ingest_assets.problems import Problem
+from ingest_assets.selection import in_quarantine, selected
 
-GROUP = "ingestion"
-OWNERS = ["team:ingestion"]
+
+class Again(dg.Config):
+    """Documents of the source that are read again whatever is stored of them; none by default."""
+
+    problem: str = Field(default="", description="Those in quarantine with this problem code.")
+    where: str = Field(
+        default="", description="Those that meet this condition over outcomes, sniffed_files and extracted_text."
+    )
 
 
 def stage_asset(name: str, dataset: str, upstream: str, description: str, **options: Any) -> Any:
@@ -32,6 +43,7 @@ def stage_asset(name: str, dataset: str, upstream: str, description: str, **opti
 @dg.asset(partitions_def=SOURCES, group_name=GROUP, owners=OWNERS, kinds={"python", "file"})
 def raw_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Bytes as they were found, stored once by their sha256; names, sizes and times in the manifest."""
+    claim(context.instance, context.run.run_id)
     folder = ingest.workspace().source_folders().get(context.partition_key)
     if folder is None:
         raise dg.Failure(
@@ -80,12 +92,15 @@ def page_triage(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Materia
 @stage_asset(
     "extracted_text",
     "extracted",
-    "page_triage",
+    "parser_comparison",
     "Words with coordinates by the route of each page; members of containers become documents here.",
 )
-def extracted_text(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
-    """Read what is new, or was read by another version of its parser."""
+def extracted_text(context: dg.AssetExecutionContext, ingest: Ingest, config: Again) -> dg.MaterializeResult:
+    """Read what is new, or was read by another version of its parser, or what the run's config asks for."""
+    claim(context.instance, context.run.run_id)
+    chosen = _chosen(ingest, context.partition_key, config)
     with ingest.run(context.partition_key) as run:
+        run.forced |= chosen
         run.documents()
         done = run.extracted()
         versions = run.recorded_versions()
@@ -114,6 +129,11 @@ STATES_ADD_UP = dg.AssetCheckSpec(
 QUARANTINE_SHARE = dg.AssetCheckSpec(
     "quarantine_share", asset="gated_documents", description="Share of quarantined documents against the run before."
 )
+OCR_SHARE_MOVED = dg.AssetCheckSpec(
+    "ocr_share_moved",
+    asset="gated_documents",
+    description="Share of pages that went through OCR, against the run before: a broken export shows here.",
+)
 
 
 @stage_asset(
@@ -121,25 +141,31 @@ QUARANTINE_SHARE = dg.AssetCheckSpec(
     "gated",
     "cleaned_documents",
     "The scorecard and the verdict: indexed, quarantined or skipped. Quarantine counts by source are plotted from here.",
-    check_specs=[STATES_ADD_UP, QUARANTINE_SHARE],
+    check_specs=[STATES_ADD_UP, QUARANTINE_SHARE, OCR_SHARE_MOVED],
 )
 def gated_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Judge what is new."""
     key = context.partition_key
-    before = _share_before(context)
+    before, ocr_before = _share_before(context), _ocr_before(context)
     with ingest.run(key) as run:
         documents = run.documents()
         done = run.stage("gated")
         run.outcomes()
         with run.store.connect() as connection:
             states = metadata.states(connection, key)
+            ocr = metadata.ocr_share(connection, key)
             extra = {
+                "ocr_share": dg.MetadataValue.float(ocr),
                 **metadata.int_values(states),
                 "quarantine": metadata.quarantine_table(connection, key),
                 "summary": dg.MetadataValue.md(metadata.problems_table(connection, key)),
                 "query": dg.MetadataValue.text(f"ingest sql \"SELECT * FROM quarantine WHERE source = '{key}'\""),
             }
-    checks = [_states_check(states, len(documents)), _share_check(states, before, ingest)]
+    checks = [
+        _states_check(states, len(documents)),
+        _share_check(states, before, ingest),
+        _ocr_check(ocr, ocr_before, ingest),
+    ]
     return _result([done], extra=extra, checks=checks)
 
 
@@ -165,23 +191,13 @@ def index_chunks(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Materi
     return _result([done], extra=extra)
 
 
-@dg.asset(deps=[index_chunks], group_name=GROUP, owners=OWNERS, kinds={"python", "markdown"})
-def coverage_report(ingest: Ingest) -> dg.MaterializeResult:
-    """Totals over all sources: the honest series, since an asset's own page shows its last partition only."""
-    with ingest.store().connect() as connection:
-        totals = metadata.states(connection)
-        per_source = {source: metadata.states(connection, source) for source in ingest.store().sources()}
-        problems = metadata.problems_table(connection)
-    rows = [(source, *found.values()) for source, found in per_source.items()]
-    table = metadata.markdown_table(("source", *totals), [*rows, ("all", *totals.values())])
-    return dg.MaterializeResult(
-        metadata={
-            **metadata.int_values(totals),
-            "docs_total": dg.MetadataValue.int(sum(totals.values())),
-            "by_source": dg.MetadataValue.md(table),
-            "quarantine": dg.MetadataValue.md(problems),
-        }
-    )
+def _chosen(ingest: Ingest, source: str, config: Again) -> frozenset[str]:
+    conditions = [config.where, in_quarantine(Problem(config.problem).value) if config.problem else ""]
+    given = [f"({condition})" for condition in conditions if condition]
+    if not given:
+        return frozenset()
+    with ingest.store().connect() as lake:
+        return frozenset(sha for found, sha, _ in selected(lake, " and ".join(given)) if found == source)
 
 
 def _result(
@@ -230,12 +246,19 @@ def _share_check(states: dict[str, int], before: float | None, ingest: Ingest) -
     )
 
 
+def _ocr_check(share: float, before: float | None, ingest: Ingest) -> dg.AssetCheckResult:
+    limit = ingest.settings().reports.ocr_share_move
+    return dg.AssetCheckResult(
+        check_name=OCR_SHARE_MOVED.name,
+        passed=before is None or abs(share - before) <= limit,
+        severity=dg.AssetCheckSeverity.WARN,
+        metadata={"share": share, "share_before": before if before is not None else "first run", "allowed_move": limit},
+    )
+
+
 def _share_before(context: dg.AssetExecutionContext) -> float | None:
     """The partition's share of quarantined documents at its last materialisation."""
-    records = context.instance.fetch_materializations(
-        dg.AssetRecordsFilter(asset_key=context.asset_key, asset_partitions=[context.partition_key]), limit=1
-    ).records
-    found = records[0].asset_materialization.metadata if records and records[0].asset_materialization else {}
+    found = _metadata_before(context)
     counts = [
         int(str(found[f"docs_{state}"].value))
         for state in ("indexed", "quarantined", "skipped")
@@ -244,4 +267,26 @@ def _share_before(context: dg.AssetExecutionContext) -> float | None:
     return counts[1] / max(sum(counts), 1) if len(counts) == 3 else None
 
 
-STAGE_ASSETS = [raw_files, sniffed_files, page_triage, extracted_text, cleaned_documents, gated_documents, index_chunks]
+def _ocr_before(context: dg.AssetExecutionContext) -> float | None:
+    """The partition's share of OCR pages at its last materialisation."""
+    value = _metadata_before(context).get("ocr_share")
+    return float(str(value.value)) if value is not None else None
+
+
+def _metadata_before(context: dg.AssetExecutionContext) -> Mapping[str, dg.MetadataValue]:
+    records = context.instance.fetch_materializations(
+        dg.AssetRecordsFilter(asset_key=context.asset_key, asset_partitions=[context.partition_key]), limit=1
+    ).records
+    return records[0].asset_materialization.metadata if records and records[0].asset_materialization else {}
+
+
+STAGE_ASSETS = [
+    raw_files,
+    sniffed_files,
+    page_triage,
+    parser_comparison,
+    extracted_text,
+    cleaned_documents,
+    gated_documents,
+    index_chunks,
+]

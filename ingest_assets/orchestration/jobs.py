@@ -5,8 +5,10 @@ from collections.abc import Iterator
 import dagster as dg
 
 from ingest_assets.orchestration.admin import admin_tables
-from ingest_assets.orchestration.assets import STAGE_ASSETS, coverage_report, extracted_text
+from ingest_assets.orchestration.assets import STAGE_ASSETS, extracted_text
+from ingest_assets.orchestration.reports import coverage_report, weekly_report
 from ingest_assets.orchestration.resources import Ingest
+from ingest_assets.orchestration.upgrade import parser_comparison
 
 MONDAY = 0
 SOURCE_RUN = dg.define_asset_job(
@@ -16,11 +18,20 @@ SOURCE_RUN = dg.define_asset_job(
 )
 REPARSE = dg.define_asset_job(
     "reparse",
-    selection=dg.AssetSelection.assets(*STAGE_ASSETS[STAGE_ASSETS.index(extracted_text) :], admin_tables),
+    selection=dg.AssetSelection.assets(*STAGE_ASSETS[STAGE_ASSETS.index(parser_comparison) :], admin_tables),
     description="One source from extraction on: after a parser's upgrade.",
+)
+QUARANTINE_RERUN = dg.define_asset_job(
+    "quarantine_rerun",
+    selection=dg.AssetSelection.assets(*STAGE_ASSETS[STAGE_ASSETS.index(extracted_text) :], admin_tables),
+    description="Read a selection of one source again: set problem (a code) or where (a condition) in the launchpad.",
+    config={"ops": {"extracted_text": {"config": {"problem": "empty_extraction", "where": ""}}}},
 )
 REPORT = dg.define_asset_job(
     "report", selection=dg.AssetSelection.assets(coverage_report), description="Totals over all sources."
+)
+WEEKLY = dg.define_asset_job(
+    "weekly", selection=dg.AssetSelection.assets(coverage_report, weekly_report), description="The week in one page."
 )
 
 
@@ -46,3 +57,14 @@ def nightly(context: dg.ScheduleEvaluationContext, ingest: Ingest) -> Iterator[d
 def morning_report(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
     """After the nightly runs."""
     return dg.RunRequest(run_key=f"report:{context.scheduled_execution_time.date().isoformat()}")
+
+
+@dg.schedule(
+    cron_schedule="0 7 * * 1",
+    job=WEEKLY,
+    execution_timezone="UTC",
+    description="Every Monday at seven: the weekly report, markdown and HTML.",
+)
+def monday_report(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
+    """After Monday's morning report."""
+    return dg.RunRequest(run_key=f"weekly:{context.scheduled_execution_time.date().isoformat()}")

@@ -37,7 +37,7 @@ def run_sources(request: Request, on_document: Callable[[str, str], None]) -> di
     )
     jobs = deployment(resource)
     ended: dict[str, str | None] = {}
-    with _instance(request.home) as instance, _listening(on_document):
+    with deployed(request.home) as instance, _listening(on_document):
         instance.add_dynamic_partitions(
             "sources", [key for key in request.keys if not instance.has_dynamic_partition("sources", key)]
         )
@@ -69,7 +69,7 @@ def _reason(event: dg.DagsterEvent) -> str:
 
 
 @contextmanager
-def _instance(home: Workspace) -> Iterator[dg.DagsterInstance]:
+def deployed(home: Workspace) -> Iterator[dg.DagsterInstance]:
     """The deployment's instance: $DAGSTER_HOME, else the folder of dagster.yaml here, else the workspace's own."""
     folder = os.environ.get("DAGSTER_HOME") or (
         str(Path.cwd()) if Path("dagster.yaml").exists() else str(home.data / "dagster")

@@ -8,6 +8,7 @@ import dagster as dg
 import duckdb
 
 from ingest_assets.advance import Done
+from ingest_assets.pipe_tables import pipe_table
 from ingest_assets.store.schemas import DATASETS, KEYS
 
 QUARANTINE_ROWS = 50
@@ -43,6 +44,15 @@ def states(connection: duckdb.DuckDBPyConnection, source: str | None = None) -> 
     return {state: found.get(state, 0) for state in ("indexed", "quarantined", "skipped")}
 
 
+def ocr_share(connection: duckdb.DuckDBPyConnection, source: str) -> float:
+    """Share of the source's pages (0-1) that went through OCR; 0 where there are none."""
+    rows = connection.execute(
+        "select coalesce(avg((route in ('ocr', 'native_repaired'))::int), 0) from extracted_text where source = ?",
+        [source],
+    ).fetchall()
+    return round(float(rows[0][0]), 4)
+
+
 def quarantine_table(connection: duckdb.DuckDBPyConnection, source: str) -> dg.MetadataValue:
     """The newest quarantine rows of a source."""
     rows = connection.execute(
@@ -70,14 +80,6 @@ def parser_versions(connection: duckdb.DuckDBPyConnection, source: str) -> dict[
     return found
 
 
-def markdown_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A pipe table for the asset page."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(
-        "| " + " | ".join(str(cell).replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines
-    )
-
-
 def problems_table(connection: duckdb.DuckDBPyConnection, source: str | None = None) -> str:
     """Quarantined documents by source, format and primary problem."""
     rows = connection.execute(
@@ -85,7 +87,7 @@ def problems_table(connection: duckdb.DuckDBPyConnection, source: str | None = N
         "group by all order by 4 desc, 1, 2, 3",
         [source],
     ).fetchall()
-    return markdown_table(("source", "format", "problem", "documents"), rows) if rows else "Nothing is in quarantine."
+    return pipe_table(("source", "format", "problem", "documents"), rows) if rows else "Nothing is in quarantine."
 
 
 def preview(connection: duckdb.DuckDBPyConnection, source: str, limit: int = 5) -> str:
@@ -95,7 +97,7 @@ def preview(connection: duckdb.DuckDBPyConnection, source: str, limit: int = 5) 
         "where source = ? order by 1, 2 limit ?",
         [source, limit],
     ).fetchall()
-    return markdown_table(("document", "pages", "routes", "text"), rows) if rows else "No chunks."
+    return pipe_table(("document", "pages", "routes", "text"), rows) if rows else "No chunks."
 
 
 def int_values(values: Mapping[str, int], prefix: str = "docs_") -> dict[str, dg.MetadataValue]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dagster as dg
 
 SOURCES = dg.DynamicPartitionsDefinition(name="sources")
+GROUP = "ingestion"
+OWNERS = ["team:ingestion"]
 RUNNING = [
     dg.DagsterRunStatus.QUEUED,
     dg.DagsterRunStatus.NOT_STARTED,

@@ -9,6 +9,8 @@ import dagster as dg
 
 from ingest_assets.advance import Advance, changed_listing
 from ingest_assets.settings import Settings
+from ingest_assets.store.files import write_atomically
+from ingest_assets.store.lock import SourceBusyError
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace, workspace
 
@@ -34,6 +36,12 @@ class Ingest(dg.ConfigurableResource):
         """What a run over this source may do."""
         return self.workspace().settings(source)
 
+    def write_report(self, name: str, text: str) -> Path:
+        """Write a report for people into the lake's reports; returns its place."""
+        path = self.workspace().reports / name
+        write_atomically(path, text.encode("utf-8", "replace"), root=self.workspace().lake)
+        return path
+
     def store(self) -> Store:
         """The lake, for reading."""
         return Store(self.workspace().lake)
@@ -45,9 +53,9 @@ class Ingest(dg.ConfigurableResource):
 
     @contextmanager
     def run(self, source: str) -> Iterator[Advance]:
-        """One source under its lock, its leftovers removed. Raises SourceBusyError when another run holds it."""
+        """One source under its lock, its leftovers removed. Raises dg.Failure when another run holds it, whoever started that."""
         store = self.store()
-        with store.lock(source):
+        with _held(store, source):
             store.begin(source)
             yield Advance(
                 store=store,
@@ -57,6 +65,17 @@ class Ingest(dg.ConfigurableResource):
                 workers=self.workers or os.cpu_count() or 1,
                 on_document=lambda stage: _tell(source, stage),
             )
+
+
+@contextmanager
+def _held(store: Store, source: str) -> Iterator[None]:
+    try:
+        with store.lock(source):
+            yield
+    except SourceBusyError as error:
+        raise dg.Failure(
+            f"{error}: let it end, then run the source again; nothing was changed", allow_retries=False
+        ) from None  # the cause says the same
 
 
 def _tell(source: str, stage: str) -> None:

@@ -5,7 +5,8 @@ from dataclasses import asdict
 
 import dagster as dg
 
-from ingest_assets.orchestration.assets import OWNERS, index_chunks
+from ingest_assets.orchestration.assets import index_chunks
+from ingest_assets.orchestration.partitions import OWNERS
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.search.publish import is_behind, publish
 

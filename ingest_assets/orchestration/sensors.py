@@ -1,17 +1,15 @@
 """New sources, changed files and upgraded parsers ask for runs of exactly the sources they touch."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import dagster as dg
 
-from ingest_assets.extract.registry import installed_versions
 from ingest_assets.orchestration.jobs import REPARSE, SOURCE_RUN
 from ingest_assets.orchestration.partitions import SOURCES, is_running
 from ingest_assets.orchestration.resources import Ingest
-from ingest_assets.planning import stale
+from ingest_assets.preview import upgrades
 from ingest_assets.raw.raw_files import SourceMissingError
-from ingest_assets.store.recorded import recorded_versions
 
 
 @dg.sensor(
@@ -38,24 +36,32 @@ def source_files(context: dg.SensorEvaluationContext, ingest: Ingest) -> dg.Sens
 
 
 @dg.sensor(
-    job=REPARSE,
+    jobs=[SOURCE_RUN, REPARSE],
     minimum_interval_seconds=60,
-    description="A parser whose version differs from the recorded one asks for the sources that hold its documents.",
+    description="A parser whose version differs from the recorded one, or a stage whose rules do, asks for the sources that hold its documents.",
 )
 def parser_upgrades(context: dg.SensorEvaluationContext, ingest: Ingest) -> Iterator[dg.RunRequest | dg.SkipReason]:
-    """One query over the store, joined with the versions that are installed now."""
+    """One query over the store and one small file a source, compared with what is installed and set now."""
     known = set(context.instance.get_dynamic_partitions("sources"))
-    reasons = stale(recorded_versions(ingest.workspace().lake), installed_versions().values())
-    asked = {key: why for key, why in sorted(reasons.items()) if key in known and not is_running(context.instance, key)}
-    for key, why in asked.items():
-        reason = "; ".join(why)
-        yield dg.RunRequest(
-            partition_key=key,
-            run_key=f"parsers:{key}:{reason}:{_today()}",
-            tags={"ingest/source": key, "ingest/reason": reason},
-        )
+    found = upgrades(ingest.workspace())
+    asked = [key for key in sorted(found.keys() & known) if not is_running(context.instance, key)]
+    for key in asked:
+        yield _upgrade(key, found[key])
     if not asked:
-        yield dg.SkipReason("every document was read by the parsers that are installed")
+        yield dg.SkipReason(
+            "every document was read by the parsers that are installed and judged by the rules that are set"
+        )
+
+
+def _upgrade(key: str, why: Mapping[str, Sequence[str]]) -> dg.RunRequest:
+    reason = "; ".join(dict.fromkeys(one for reasons in why.values() for one in reasons))
+    job = SOURCE_RUN if why.keys() & {"sniffed", "triaged"} else REPARSE
+    return dg.RunRequest(
+        partition_key=key,
+        job_name=job.name,
+        run_key=f"parsers:{key}:{reason}:{_today()}",
+        tags={"ingest/source": key, "ingest/reason": reason},
+    )
 
 
 def _changed(context: dg.SensorEvaluationContext, ingest: Ingest, key: str) -> str | None:

@@ -23,7 +23,8 @@ def source_lock(root: Path, source: str) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise SourceBusyError(f"another run holds the source {source!r}") from error
+            holder = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip() or "unknown"
+            raise SourceBusyError(f"another run (process {holder}) holds the source {source!r}") from error
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{os.getpid()}\n".encode())
         yield

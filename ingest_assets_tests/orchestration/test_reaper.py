@@ -1,0 +1,97 @@
+"""Runs of dead processes are ended, runs of living ones and of other machines are left; a held source is told, not entered."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import dagster as dg
+import pytest
+
+from ingest_assets.orchestration.reaper import HOST, PROCESS, claim, identity, reap, stuck_runs
+from ingest_assets.store.store import Store
+from ingest_assets.workspace import Workspace
+from ingest_assets_tests.workspaces import run
+
+STATUSES = dg.DagsterRunStatus
+
+
+def started(instance: dg.DagsterInstance, tags: dict[str, str]) -> str:
+    """A run that says it is at work."""
+    made = instance.create_run_for_job(nothing, status=STATUSES.STARTED, tags=tags)
+    return made.run_id
+
+
+@dg.job
+def nothing() -> None:
+    """A job of no steps."""
+
+
+def dead_process() -> str:
+    """The identity of a process that has ended."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
+        return identity(child.pid)
+
+
+def test_only_runs_of_this_machine_without_a_process_are_ended() -> None:
+    with dg.instance_for_test() as instance:
+        living, unknown = started(instance, {}), started(instance, {})
+        claim(instance, living)
+        here = instance.get_run_by_id(living)
+        assert here is not None
+        recycled = f"{os.getpid()}.1.{here.tags[PROCESS].rpartition('.')[2]}"
+        dead = started(instance, {HOST: here.tags[HOST], PROCESS: dead_process()})
+        reused = started(instance, {HOST: here.tags[HOST], PROCESS: recycled})
+        elsewhere = started(instance, {HOST: "another-machine", PROCESS: dead_process()})
+        told = stuck_runs(dg.build_sensor_context(instance=instance))
+        assert isinstance(told, dg.SkipReason)
+        assert str(told.skip_message).startswith("ended 2 runs")
+        ended = {
+            record.dagster_run.run_id for record in instance.get_run_records(dg.RunsFilter(statuses=[STATUSES.FAILURE]))
+        }
+        assert ended == {dead, reused}
+        assert reap(instance) == []
+        assert set(reap(instance, every=True)) == {living, unknown, elsewhere}
+
+
+def test_every_run_notes_its_process(home: Workspace) -> None:
+    run(home.data, "gamma")
+    with dg.DagsterInstance.get() as instance:
+        newest = instance.get_runs(dg.RunsFilter(job_name="source_run"), limit=1)[0]
+    assert newest.tags[PROCESS] == identity(os.getpid())
+
+
+def test_a_second_run_of_a_held_source_fails_with_one_clear_line(home: Workspace) -> None:
+    with Store(home.lake).lock("gamma"):
+        ended = run(home.data, "gamma")
+    assert str(ended["gamma"]).endswith(
+        f"another run (process {os.getpid()}) holds the source 'gamma': let it end, then run the source again; nothing was changed"
+    )
+    assert run(home.data, "gamma")["gamma"] is None
+
+
+@pytest.mark.parametrize("config", [{"problem": "login_wall"}, {"where": "name = 'export.csv'"}])
+def test_the_quarantine_job_reads_just_its_selection(home: Workspace, config: dict[str, str]) -> None:
+    from ingest_assets.orchestration.deployment import deployment
+    from ingest_assets.orchestration.resources import Ingest
+
+    job = deployment(Ingest(data=str(home.data))).resolve_job_def("quarantine_rerun")
+    with dg.DagsterInstance.get() as instance:
+        ops = {"ops": {"extracted_text": {"config": config}}}
+        result = job.execute_in_process(run_config=ops, partition_key="alpha", instance=instance)
+    found = {
+        one.asset_key.to_user_string(): one.metadata for one in result.asset_materializations_for_node("extracted_text")
+    }
+    assert found["extracted_text"]["docs_read"].value == 1
+
+
+def test_a_moved_share_of_ocr_pages_is_told(home: Workspace) -> None:
+    from ingest_assets.orchestration.assets import _ocr_check
+    from ingest_assets.orchestration.resources import Ingest
+
+    ingest = Ingest(data=str(home.data))
+    assert _ocr_check(0.2, None, ingest).passed
+    assert _ocr_check(0.2, 0.39, ingest).passed
+    moved = _ocr_check(0.5, 0.2, ingest)
+    assert (moved.passed, moved.severity) == (False, dg.AssetCheckSeverity.WARN)
