@@ -16,6 +16,7 @@ from ingest_assets.clean.layout.markers import (
     is_named_division,
     list_mark,
     numbering,
+    without_number,
 )
 from ingest_assets.clean.layout.paragraphs import Paragraph
 from ingest_assets.thresholds.layout import Layout
@@ -94,7 +95,8 @@ class Headings:
         ):
             return False
         letters = sum(character.isalpha() for character in text)
-        if letters < 2 or len(text) > self.limits.heading_letters or letters < len(text) * LETTERS:
+        solid = len("".join(without_number(text).split()))
+        if letters < 2 or len(text) > self.limits.heading_letters or letters < solid * LETTERS:
             return False
         return not (has_leaders(text) or is_caption(text) or _names_people(text))
 

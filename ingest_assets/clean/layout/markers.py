@@ -50,6 +50,12 @@ def numbering(text: str) -> tuple[int, ...] | None:
     return tuple(int(part) for part in match[1].split(".")) if match else None
 
 
+def without_number(text: str) -> str:
+    """The title of "1.2.3 Title"."""
+    match = _DEPTH.match(text)
+    return text[match.end() :] if match else text
+
+
 def is_named_division(text: str) -> bool:
     """ "Глава 3", "Chapter 3", "Приложение А" and their kind."""
     return bool(_NAMED.match(text))
