@@ -24,7 +24,9 @@ def repaired(cleaned: Cleaned) -> Cleaned:
         blocks.append(replace(block, text=found.text) if found is not None and applied else block)
     if not records:
         return cleaned
-    return replace(cleaned, blocks=tuple(blocks), metadata={**cleaned.metadata, "mojibake_repair": records})
+    before = cleaned.metadata.get("mojibake_repair")
+    told = [*(before if isinstance(before, list) else []), *records]
+    return replace(cleaned, blocks=tuple(blocks), metadata={**cleaned.metadata, "mojibake_repair": told})
 
 
 def is_suspect(text: str) -> bool:
@@ -34,7 +36,7 @@ def is_suspect(text: str) -> bool:
     if PAIRS.search(text):  # French and German lose few of their words, and still lose them
         return True
     tokens = tokens_of(text[:SAMPLE_LETTERS])[:SAMPLE]
-    return not tokens or _strange(tokens, is_listed) and _strange(tokens, is_word)
+    return not tokens or (_strange(tokens, is_listed) and _strange(tokens, is_word))
 
 
 def _strange(tokens: Sequence[str], known: Callable[[str], bool]) -> bool:

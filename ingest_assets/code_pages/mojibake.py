@@ -33,12 +33,12 @@ def repair(paragraph: str) -> Repair | None:
     """The paragraph as it was meant; None for clean text. Only whole paragraphs: a text that explains "é → Ã©" also holds intact characters."""
     if paragraph.isascii():
         return None
-    return _utf8_repair(paragraph) or _legacy_repair(paragraph)
+    return utf8_repair(paragraph) or _legacy_repair(paragraph)
 
 
 def is_mojibake(text: str) -> bool:
     """True when the pairs that UTF-8 leaves in windows-1252 or windows-1251 stand in a paragraph, and decoding that paragraph undoes them."""
-    return any(PAIRS.search(paragraph) and _utf8_repair(paragraph) for paragraph in text.splitlines())
+    return any(PAIRS.search(paragraph) and utf8_repair(paragraph) for paragraph in text.splitlines())
 
 
 def lost_share(text: str) -> float:
@@ -49,7 +49,8 @@ def lost_share(text: str) -> float:
     return sum("\ufffd" in word or ASCII_QUESTION.search(word) is not None for word in words) / len(words)
 
 
-def _utf8_repair(paragraph: str) -> Repair | None:
+def utf8_repair(paragraph: str) -> Repair | None:
+    """UTF-8 that was read as a one-byte set, once or several times; None when the paragraph's bytes are no UTF-8."""
     chain: list[str] = []
     text = paragraph
     for _ in range(ROUNDS):

@@ -179,3 +179,9 @@ def mixed(order: tuple[str, object]) -> object:
     """Call another function of this module by name: many faults in one run."""
     name, argument = order
     return globals()[name](argument)
+
+
+def warn_on_stderr(_: object) -> str:
+    os.write(2, b"TIFFReadDirectory: Warning, unknown field\n")
+    print("a warning of a Python library", file=sys.stderr, flush=True)
+    return "warned"

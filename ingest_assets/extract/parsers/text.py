@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from ingest_assets.code_pages.decode import decode
 from ingest_assets.extract.plain.base64_runs import without_base64
 from ingest_assets.extract.plain.cards import card_lines
-from ingest_assets.extract.plain.prose import ITEM, paragraphs, readable
+from ingest_assets.extract.plain.prose import ITEM, paragraphs, readable, repaired_lines
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.unpaged import on_page_one
-from ingest_assets.model import Block, Extraction, Removed, Route
+from ingest_assets.model import Block, Extraction, Json, Removed, Route
 from ingest_assets.settings import Settings
 
 CODE = frozenset({"py", "js", "css", "yaml", "sql", "php", "bib", "typ"})
@@ -25,19 +25,21 @@ class TextParser:
     """Reads what the sniffer decoded; never looks for the encoding itself."""
 
     name = "text"
-    revision = 1
+    revision = 2
     engines: tuple[str, ...] = ()
     formats = frozenset({"txt"}) | CODE | SUBTITLES | CARDS
     routes: frozenset[Route] = frozenset({"native"})
 
     def read(self, request: ReadRequest) -> Extraction:
         """Paragraphs, or one code block for source code."""
-        text = readable(decode(request.data(), request.sniffed.encoding or "utf-8"))
+        text, repairs = repaired_lines(decode(request.data(), request.sniffed.encoding or "utf-8"))
+        text = readable(text)
         blocks = list(blocks_of(text, request.sniffed.format, request.settings))
         drawn = [block for block in blocks if is_drawn(block)]
         kept = tuple(block for block in blocks if not is_drawn(block))
         removed = tuple(Removed(text=block.text, page=1, reason="boilerplate") for block in drawn)
-        return on_page_one(Extraction(blocks=kept, removed=removed), self.name)
+        told: dict[str, Json] = {"mojibake_repair": repairs} if repairs else {}
+        return on_page_one(Extraction(blocks=kept, removed=removed, metadata=told), self.name)
 
 
 def is_drawn(block: Block) -> bool:

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from ingest_assets.code_pages.mojibake import utf8_repair
 from ingest_assets.lexicon import is_word
+from ingest_assets.model import Json
 from ingest_assets.thresholds.web import Web
 
 ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")
@@ -18,6 +20,22 @@ HYPHENATED = re.compile(r"(\w{2,})[-\u00ad]$")
 SHAPE = 6  # characters of a line's beginning that are compared
 RECORD_SHARE = 0.6  # of the lines that begin alike in a log; a guess, checked on the development texts
 WRAPPED_FROM = 40  # columns: text wrapped narrower than this is a form, a poem or an address
+
+
+def repaired_lines(text: str) -> tuple[str, list[Json]]:
+    """Lines of UTF-8 that was read as a one-byte set, put right, and what was done. Before anything else: in such a line a no-break space or a
+    C1 control is a byte of a letter, and every folding of white space would lose it."""
+    if text.isascii():
+        return text, []
+    lines, repairs = text.split("\n"), list[Json]()
+    for number, line in enumerate(lines):
+        found = None if line.isascii() else utf8_repair(line)
+        if found is not None:
+            lines[number] = found.text
+            repairs.append(
+                {"line": number + 1, "chain": list(found.chain), "confidence": found.confidence, "applied": True}
+            )
+    return "\n".join(lines), repairs
 
 
 def readable(text: str) -> str:
