@@ -8,12 +8,12 @@ from typing import Any
 
 import pymupdf
 
-from ingest_assets.model import BBox, PageContent, PageImage
+from ingest_assets.model import BBox, PageContent, PageImage, Span
 from ingest_assets.pdf.annotations import read_annotations
 from ingest_assets.pdf.clipped import CLIPPED, cut_away, has_unread_text
 from ingest_assets.pdf.drawings import displayed, read_fills, read_rules
 from ingest_assets.pdf.duplicates import mark_duplicates
-from ingest_assets.pdf.edges import runs_off, whole_at_edges
+from ingest_assets.pdf.edges import runs_off, whole_at_edges, with_continued_letters
 from ingest_assets.pdf.hidden import mark_hidden
 from ingest_assets.pdf.paint import PaintLog, paint_log
 from ingest_assets.pdf.raster import Raster, render
@@ -121,6 +121,7 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     matrix = page.rotation_matrix if page.rotation else None
     spans = read_spans(page.get_textpage(flags=TEXT_FLAGS | CLIPPED), matrix)
     width, height = page.rect.width, page.rect.height
+    everything: tuple[Span, ...] = ()
     unread = has_unread_text(pdf.paint(number), spans, width, height)
     if unread or runs_off(spans, width, height):
         everything = read_spans(page.get_textpage(clip=pymupdf.INFINITE_RECT(), flags=TEXT_FLAGS), matrix)
@@ -130,7 +131,7 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     few = len(drawings) <= PATH_LIMIT
     fills = tuple(read_fills(drawings, matrix)) if few else ()
     spans = mark_hidden(
-        mark_off_page(spans, width, height),
+        with_continued_letters(mark_off_page(spans, width, height), everything),
         log=pdf.paint(number),
         fills=fills,
         masked=lambda: masked_images(page),

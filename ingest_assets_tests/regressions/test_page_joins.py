@@ -122,3 +122,14 @@ def test_a_bold_heading_set_wider_than_the_text_was_cut_at_its_line_end() -> Non
     ]
     cleaned = laid_out(document([[*heading, *prose(f"{FERRY} {MAYOR}", 60, 160, 400)]]))
     assert texts(cleaned, "heading") == [f"{heading[0].text} {heading[1].text}"]
+
+
+def spaced(text: str, x: float, y: float) -> list[Put]:
+    """Letters of 7 pt, 13 pt apart."""
+    return [Put(x + 13 * n, y, letter, 7) for n, letter in enumerate(text) if letter != " "]
+
+
+def test_a_letter_spaced_line_that_runs_off_the_page_was_cut_and_text_beyond_the_page_stays_hidden() -> None:
+    puts = [*spaced("before the pump is started by hand fill the casing", 60, 100), *spaced("secret words", 700, 300)]
+    cleaned = laid_out(document([puts]))
+    assert texts(cleaned) == ["before the pump is started by hand fill the casing"]

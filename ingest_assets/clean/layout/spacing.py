@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
+from ingest_assets.clean.layout.frames import is_cjk
 from ingest_assets.model import PageContent, Span
 from ingest_assets.thresholds.layout import Layout
 
@@ -34,7 +35,9 @@ def with_joined_letters(content: PageContent, limits: Layout) -> PageContent:
 
 
 def _is_phrase(span: Span) -> bool:
-    return span.hidden is None and span.direction == (1.0, 0.0) and bool(span.text.strip())
+    """Seen upright text; Chinese, Japanese and Korean have no spaced letters, each sign is a word."""
+    text = span.text.strip()
+    return span.hidden is None and span.direction == (1.0, 0.0) and bool(text) and not is_cjk(text)
 
 
 def _rows(indices: Sequence[int], spans: Sequence[Span], limits: Layout) -> Iterator[list[int]]:
