@@ -58,12 +58,12 @@ def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, se
 
 
 def _is_accounted_for(page: ExtractedPage, settings: Settings) -> bool:
-    """Short, but all there: a clean page whose other ink was measured and has no row of letters (a picture or a large font file is no text),
+    """Short, but all there: a clean page whose other ink was measured and has no part of a letter's size (a picture or a large font file is no text),
     or a scan on which OCR left no ink unread."""
-    ink, rows, unread = (page.signals.get(name) for name in ("ink", "ink_in_rows", "uncovered"))
+    ink, parts, unread = (page.signals.get(name) for name in ("ink", "ink_parts", "uncovered"))
     if page.route == "ocr":
         return page.characters > 0 and isinstance(unread, int | float) and unread <= settings.ocr.retry_uncovered_unsure
-    measured = isinstance(ink, int | float) and (ink < settings.triage.blank_ink or rows == 0)
+    measured = isinstance(ink, int | float) and (ink < settings.triage.blank_ink or parts == 0)
     return page.page_class == "clean_digital" and page.characters > 0 and measured
 
 

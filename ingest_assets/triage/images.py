@@ -11,7 +11,8 @@ from ingest_assets.settings import Settings
 
 
 def triage_image(path: Path, sniffed: Sniffed, settings: Settings) -> Triage:
-    """One PageTriage per frame. A frame without text-like ink is blank; a doubtful one is a scan, because OCR can still find it blank.
+    """One PageTriage per frame. A frame without text-like ink is blank; a doubtful one is a scan, because OCR can still find it blank;
+    one whose data is cut off is never blank, and the OCR parser says so.
 
     A frame that no decoder takes is sent on as a scan, so that the OCR parser names the fault; over the pixel limit nothing is decoded.
     """
@@ -41,7 +42,7 @@ def page_of(frame: Frame, settings: Settings) -> PageTriage:
         "linked_share": round(share, 3),
         "dpi": round(frame.dpi, 1),
     }
-    blank = ink.share() < settings.ocr.blank_ink or not is_text_like(ink.boxes)
+    blank = not frame.cut and (ink.share() < settings.ocr.blank_ink or not is_text_like(ink.boxes))
     return PageTriage(
         page=frame.number,
         page_class="blank" if blank else "scan",

@@ -159,3 +159,11 @@ def test_no_break_spaces_and_controls_are_bytes_of_letters_in_mojibake(read_as: 
     assert document.verdict.state == "indexed"
     assert document.cleaned.blocks[0].text == meant.strip()
     assert document.cleaned.metadata["mojibake_repair"]
+
+
+def test_an_image_whose_data_is_cut_off_is_not_blank() -> None:
+    data = io.BytesIO()
+    Image.effect_noise((200, 200), 0).save(data, "PNG", compress_level=0)
+    document = whole_way(data.getvalue()[:20_000], "cut.png")
+    assert document.verdict.state == "quarantined"
+    assert "corrupt" in codes(document)
