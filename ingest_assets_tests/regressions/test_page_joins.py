@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pymupdf
 import pytest
 
 from ingest_assets.clean.clean import clean
@@ -10,7 +11,7 @@ from ingest_assets.clean.mojibake import is_suspect
 from ingest_assets.model import Block, ExtractedPage, Extraction, PageContent, Span, Table
 from ingest_assets.settings import Settings
 from ingest_assets_tests.clean.layout.reading import SNIFFED, laid_out, texts
-from ingest_assets_tests.corpus.layout_pdfs import FERRY, MAYOR, Put, document, prose, wrapped
+from ingest_assets_tests.corpus.layout_pdfs import FERRY, FONT_FOLDER, MAYOR, Put, document, prose, wrapped
 
 ENDING = "and everybody on the long stone quay by the old mill understood well that from this day the"
 WIDTH = 395  # pt: the ending fills its line
@@ -125,11 +126,17 @@ def test_a_bold_heading_set_wider_than_the_text_was_cut_at_its_line_end() -> Non
 
 
 def spaced(text: str, x: float, y: float) -> list[Put]:
-    """Letters of 7 pt, 13 pt apart."""
-    return [Put(x + 13 * n, y, letter, 7) for n, letter in enumerate(text) if letter != " "]
+    """Letters of 7 pt with 6 pt after each, blanks included."""
+    font = pymupdf.Font(fontfile=str(FONT_FOLDER / "LiberationSerif-Regular.ttf"))
+    puts = []
+    for letter in text:
+        if letter != " ":
+            puts.append(Put(x, y, letter, 7))
+        x += font.text_length(letter, 7) + 6
+    return puts
 
 
 def test_a_letter_spaced_line_that_runs_off_the_page_was_cut_and_text_beyond_the_page_stays_hidden() -> None:
-    puts = [*spaced("before the pump is started by hand fill the casing", 60, 100), *spaced("secret words", 700, 300)]
+    puts = [*spaced("before the pump is started by hand fill the casing", 200, 100), *spaced("secret words", 700, 300)]
     cleaned = laid_out(document([puts]))
     assert texts(cleaned) == ["before the pump is started by hand fill the casing"]
