@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -100,8 +101,9 @@ def wait_for(ready: Callable[[], bool]) -> None:
 
 
 @pytest.mark.endurance
-def test_a_killed_deployment_ends_as_an_undisturbed_one(tmp_path: Path) -> None:
-    live = Deployment(tmp_path)
+def test_a_killed_deployment_ends_as_an_undisturbed_one() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="ingest-up-"))  # pytest's own folder is closed to the database's user
+    live = Deployment(folder)
     write_sources(live.data / "sources")
     home = Workspace(live.data)
     try:
@@ -115,3 +117,4 @@ def test_a_killed_deployment_ends_as_an_undisturbed_one(tmp_path: Path) -> None:
         assert not [pid for pid in live.members() if Path(f"/proc/{pid}/comm").read_text("utf-8").startswith("dagster")]
     finally:
         live.kill()
+        shutil.rmtree(folder, ignore_errors=True)
