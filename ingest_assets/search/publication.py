@@ -34,6 +34,8 @@ class Past:
 class Publication:
     """``sources`` holds for each source the commit numbers of its gate and its chunks that it was made from, ``files`` size and checksum of each file.
 
+    ``restored``: an older index that was called back; every hit in it is held against the current verdicts.
+
     ``analysis`` is the revision of the analysis; an index of another revision is built anew.
     """
 
@@ -44,6 +46,7 @@ class Publication:
     chunks: int = 0
     sources: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     files: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    restored: bool = False
     past: tuple[Past, ...] = ()
 
 

@@ -37,6 +37,7 @@ def rollback(store: Store) -> Publication:
             documents=len(manifest.lines),
             chunks=sum(len(lines) for lines in manifest.lines.values()),
             files=files_of(folder, {}),
+            restored=True,
             past=current.past[:-1],
         )
         shelf.write(restored)

@@ -160,7 +160,8 @@ class Search:
 
     def _lost_pages(self, found: Found, commit: int) -> frozenset[int] | None:
         """Pages of the document that its verdict leaves out as of a commit of the gate; None when the document is not indexed any more."""
-        if commit == self.publication.sources.get(found.source, (-1, -1))[0]:
+        made_from = self.publication.sources.get(found.source, (-1, -1))[0]
+        if commit == made_from and not self.publication.restored:
             return frozenset()
         known = self._verdicts.get(found.source)
         if known is None or known[0] != commit:
