@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest_assets import text_quality
-from ingest_assets.lexicon import hit, sample, tokens_of
+from ingest_assets.lexicon import Hit, hit, sample, tokens_of
 from ingest_assets.model import Block, Cleaned, ExtractedPage, Extraction, Finding, Measure, Table
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.settings import Settings
@@ -16,6 +16,10 @@ from ingest_assets.thresholds.gate import GateThresholds
 
 ADDRESS = re.compile(r"\]\([^)\s]*\)|https?://\S+|(?<!\S)[^\s@]{1,254}@\S+")
 """Link targets and addresses are no words. (From a word's start only: a run of 60,000 letters took seconds.)"""
+SMALL = re.compile(r"(?<![^\W_])[^\W\d_A-ZА-ЯЁ][^\W\d_]{2,}")
+FURNITURE = frozenset(
+    {"running_header", "running_footer", "page_number"}
+)  # a page that holds no more is an empty page, not a lost one
 PROSE = frozenset({"heading", "paragraph", "list_item", "caption", "footnote", "quote"})
 
 
@@ -145,7 +149,16 @@ def _dictionary_margin(text: str, limits: GateThresholds) -> float | None:
     if found.share is None or found.words < limits.dictionary_words:
         return None
     form = text_quality.digit_share(text) > limits.form_digit_share
-    return found.share - (limits.dictionary_hit_form if form else limits.dictionary_hit)
+    limit = limits.dictionary_hit_form if form else limits.dictionary_hit
+    if found.share < limit:
+        found = _without_names(text, limits) or found
+    return (found.share or 0.0) - limit
+
+
+def _without_names(text: str, limits: GateThresholds) -> Hit | None:
+    """A list of references or people is half names: judged by its words in small letters, where there are enough of them."""
+    small = hit(sample([token.lower() for token in SMALL.findall(text)]))
+    return small if small.share is not None and small.words >= limits.dictionary_words else None
 
 
 def _breach(measure: PageMeasure, page: int, value: float | None) -> Finding:
@@ -165,6 +178,7 @@ def _pages_without_text(extraction: Extraction, cleaned: Cleaned, findings: Sequ
         page for block in cleaned.blocks if block.text.strip() or block.table is not None for page in _pages(block)
     }
     spoken |= {page for table in cleaned.tables for page in _pages(table)}
+    spoken |= {removed.page for removed in cleaned.removed if removed.reason in FURNITURE}
     silent = (page for page in extraction.pages if page.page not in spoken and page.page_class != "blank")
     return tuple(page.page for page in silent if page.content is not None or page.page in failed)
 

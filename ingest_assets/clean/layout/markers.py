@@ -10,6 +10,7 @@ _GLYPH_BULLET = re.compile("[•‣◦▪▫■●○◆►▸❖\uf000-\uf0ff](
 _NUMBER = re.compile(r"(?:\d{1,3}|[a-zа-яё]|[ivxlc]{1,5})[.)](?=\s|$)|\((?:\d{1,3}|[a-zа-яё]|[ivxlc]{1,5})\)(?=\s|$)")
 _UPPER = re.compile(r"[A-ZА-ЯЁ]\)(?=\s|$)")
 _DEPTH = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,5})\.?\s+(?=\S)")
+_POINTED = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.\s+|\d{1,3}(?:\.\d{1,3})+\s+")
 _NAMED = re.compile(
     r"(?:глава|раздел|статья|часть|приложение|параграф|§|chapter|section|article|part|appendix|annex|kapitel|anhang)"
     r"\s+(?:[\dIVXLC]+|[A-ZА-Я])\b",
@@ -52,7 +53,7 @@ def numbering(text: str) -> tuple[int, ...] | None:
 
 def without_number(text: str) -> str:
     """The title of "1.2.3 Title"."""
-    match = _DEPTH.match(text)
+    match = _POINTED.match(text)
     return text[match.end() :] if match else text
 
 
