@@ -77,8 +77,8 @@ def fenced(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """White space collapsed; "<" where markdown would read a tag or a comment (``Mutex<T>``) written as an entity."""
-    return _TAG.sub("&lt;", " ".join(text.split()))
+    """White space collapsed; "<" where markdown would read a tag or a comment (``Mutex<T>``) escaped."""
+    return _TAG.sub(r"\<", " ".join(text.split()))
 
 
 def _guarded(text: str) -> str:

@@ -13,8 +13,8 @@ from ingest_assets.model import Block, Table
     [
         ("# no heading", "\\# no heading"),
         ("- no item", "\\- no item"),
-        ("a Mutex<T> of 3 < 5", "a Mutex&lt;T> of 3 < 5"),
-        ("<!-- page 9 -->", "&lt;!-- page 9 -->"),
+        ("a Mutex<T> of 3 < 5", "a Mutex\\<T> of 3 < 5"),
+        ("<!-- page 9 -->", "\\<!-- page 9 -->"),
         ("plain words", "plain words"),
     ],
 )
