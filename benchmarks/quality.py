@@ -1,6 +1,6 @@
 """How good is the reading? Runs ``ingest convert`` over every labelled set of ../shared and keeps each scorer's figures.
 
-    python -m benchmarks.quality [SET ...] [--out FOLDER]
+python -m benchmarks.quality [SET ...] [--out FOLDER]
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def score(name: str, out: Path) -> dict[str, object]:
     run = subprocess.run(command, check=False, capture_output=True, text=True)
     lines = [line for line in run.stdout.splitlines() if line.strip()]
     kept = json.loads(figures.read_text("utf-8")) if figures.exists() else {}
-    summary = {key: value for key, value in kept.items() if not isinstance(value, list)} if isinstance(kept, dict) else {}
+    summary = (
+        {key: value for key, value in kept.items() if not isinstance(value, list)} if isinstance(kept, dict) else {}
+    )
     return {"printed": lines[-25:], "figures": summary}
 
 
@@ -77,7 +79,9 @@ def main() -> int:
 
 def commit() -> str:
     """The measured version."""
-    return subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, check=False, capture_output=True, text=True
+    ).stdout.strip()
 
 
 if __name__ == "__main__":

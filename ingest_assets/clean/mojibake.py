@@ -33,7 +33,9 @@ def is_suspect(text: str) -> bool:
     """True when the text is not plain ASCII and has a tell-tale pair, or most of its first words are no words: only then is a repair worth its price."""
     if text.isascii():
         return False
-    if ("Ã" in text or "â€" in text) and PAIRS.search(text):  # French and German lose few of their words, and still lose them
+    if ("Ã" in text or "â€" in text) and PAIRS.search(
+        text
+    ):  # French and German lose few of their words, and still lose them
         return True
     tokens = tokens_of(text[:SAMPLE_LETTERS])[:SAMPLE]
     return not tokens or (_strange(tokens, is_listed) and _strange(tokens, is_word))

@@ -40,7 +40,10 @@ class Ink:
 
 def paper_of(grey: Raster) -> Raster:
     """The page without its print: median of a dilated quarter-size copy, at full size (triage-ocr.md section 6, step 2)."""
-    quarter = (max(1, grey.shape[1] // 4), max(1, grey.shape[0] // 4))  # mails count their readers with images of one pixel
+    quarter = (
+        max(1, grey.shape[1] // 4),
+        max(1, grey.shape[0] // 4),
+    )  # mails count their readers with images of one pixel
     small = cv2.resize(grey, quarter, interpolation=cv2.INTER_AREA)
     spread = cv2.dilate(small, np.ones((7, 7), np.uint8))
     smooth = cv2.medianBlur(spread, 21)

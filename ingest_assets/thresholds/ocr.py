@@ -30,7 +30,9 @@ class Ocr:
     retry_uncovered: float = threshold(
         0.02, "share of text-sized ink", "a dropped line of a full page is 0.02; clean 0.003"
     )
-    retry_uncovered_unsure: float = threshold(0.006, "share of text-sized ink", "clean forms read at 90-93 have 0.005 and less")
+    retry_uncovered_unsure: float = threshold(
+        0.006, "share of text-sized ink", "clean forms read at 90-93 have 0.005 and less"
+    )
     fill_confidence: float = threshold(50.0, "word confidence", "triage-ocr.md section 6, step 4")
     filled_share: float = threshold(
         0.05, "share of words", "5 of 6 filled pages stayed over 15 % WER (section 6, step 4)"

@@ -11,9 +11,19 @@ from ingest_assets.thresholds.origin import threshold
 class Reports:
     """Limits of the asset checks that warn."""
 
-    quarantine_rise: float = threshold(0.05, "share of documents", "a changed export shows as a jump; five points is our choice")
-    ocr_share_move: float = threshold(0.20, "share of pages", "dagster.md: twenty points; a text layer that broke moves a whole source")
-    compare_sample: int = threshold(50, "documents per source", "choice: an upgrade costs at most fifty readings more in each source")
-    compare_lost_words: float = threshold(0.05, "share of a document's words", "choice: a paragraph of a page; OCR engines differ by 1-2 %")
-    compare_worse_share: float = threshold(0.02, "share of compared documents", "choice: one in fifty; in smaller samples none")
+    quarantine_rise: float = threshold(
+        0.05, "share of documents", "a changed export shows as a jump; five points is our choice"
+    )
+    ocr_share_move: float = threshold(
+        0.20, "share of pages", "dagster.md: twenty points; a text layer that broke moves a whole source"
+    )
+    compare_sample: int = threshold(
+        50, "documents per source", "choice: an upgrade costs at most fifty readings more in each source"
+    )
+    compare_lost_words: float = threshold(
+        0.05, "share of a document's words", "choice: a paragraph of a page; OCR engines differ by 1-2 %"
+    )
+    compare_worse_share: float = threshold(
+        0.02, "share of compared documents", "choice: one in fifty; in smaller samples none"
+    )
     silent_days: int = threshold(3, "days", "choice: a long weekend without a run is not an alarm")

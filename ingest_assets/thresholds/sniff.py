@@ -41,7 +41,9 @@ class SniffLimits:
         "lock files of office programs, thumbnails and folder settings",
     )
     libmagic_audit: bool = threshold(
-        default=True, unit="switch", origin="libmagic's answer is stored beside ours for a review queue (sniffing.md section 5)"
+        default=True,
+        unit="switch",
+        origin="libmagic's answer is stored beside ours for a review queue (sniffing.md section 5)",
     )
     text_head: int = threshold(64 * 1024, "bytes", "text rules see the first 64 KB (sniffing.md section 6)")
     json_whole: int = threshold(1024**2, "bytes", "whole JSON is parsed up to 1 MB (sniffing.md section 6)")

@@ -103,7 +103,9 @@ class Tables:
     fewest_cells: int = threshold(
         7, "filled cells", "smaller unruled tables of the development set are chart legends and labels"
     )
-    fewest_framed_cells: int = threshold(4, "cells", "with a gap in the head: three labels between the lines of a chart")
+    fewest_framed_cells: int = threshold(
+        4, "cells", "with a gap in the head: three labels between the lines of a chart"
+    )
     bullet_gap: float = threshold(3.0, "em", "hanging indents of office lists are 0.5-1.3 cm")
     cut_share: float = threshold(0.25, "share of a word's width", "less is text that hangs over its cell's border")
     cut_words: float = threshold(
