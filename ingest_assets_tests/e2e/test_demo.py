@@ -90,6 +90,7 @@ def test_the_commands_of_the_readme_work(demo: Path, tmp_path: Path) -> None:
     assert len(commands) >= 8
     page = demo / "sources" / "contracts" / "dogovor-17.pdf"
     places = {
+        "NAME": "text",
         "FOLDER": str(demo / "sources" / "mail"),
         "OUT": str(tmp_path / "out"),
         "FILE": str(page),
