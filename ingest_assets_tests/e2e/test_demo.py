@@ -87,6 +87,9 @@ def test_the_commands_of_the_readme_work(demo: Path, tmp_path: Path) -> None:
         + "\n".join(re.findall(r"`([^`\n]*ingest [^`\n]+)`", text))
     )
     commands = [line.strip() for line in blocks.splitlines() if re.match(r"(\.venv/bin/)?ingest \w", line.strip())]
+    commands = [
+        command for command in commands if "rollback" not in command
+    ]  # needs two publications: test_comparison.py
     assert len(commands) >= 8
     page = demo / "sources" / "contracts" / "dogovor-17.pdf"
     places = {

@@ -21,7 +21,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "build" / "screenshots"
-PATIENCE = 120.0
+PATIENCE = 90.0
 FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--window-size=1500,1000",
@@ -86,7 +86,7 @@ def seen(browser: Any, url: str, picture: str, *words: str, click: str = "") -> 
     browser.get(url)
     try:
         if click:
-            switch = f"//*[normalize-space(text())='{click}']"
+            switch = f"//*[normalize-space(.)='{click}']"
             WebDriverWait(browser, PATIENCE).until(lambda driver: driver.find_elements("xpath", switch))[-1].click()
         WebDriverWait(browser, PATIENCE).until(
             lambda driver: all(word in driver.find_element("tag name", "body").text for word in words)
