@@ -21,6 +21,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.ui import WebDriverWait
 
 from ingest_assets_tests.corpus.small_sources import STATES
+from ingest_assets_tests.workspaces import dagster_home
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "build" / "screenshots"
@@ -122,7 +123,7 @@ def test_the_checks_are_shown(browser: Any, address: str) -> None:
 
 def test_every_source_gives_the_quarantine_plot_a_number(ingested: Path) -> None:
     """The UI plots integer metadata, one line a partition; its own switch to the plot is not driven here."""
-    with dg.DagsterInstance.from_config(str(ingested / "dagster")) as instance:
+    with dagster_home(ingested), dg.DagsterInstance.get() as instance:
         for source, expected in STATES.items():
             filters = dg.AssetRecordsFilter(asset_key=dg.AssetKey("gated_documents"), asset_partitions=[source])
             found = instance.fetch_materializations(filters, limit=1).records[0].asset_materialization
