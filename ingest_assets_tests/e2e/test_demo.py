@@ -94,6 +94,7 @@ def test_the_commands_of_the_readme_work(demo: Path, tmp_path: Path) -> None:
     page = demo / "sources" / "contracts" / "dogovor-17.pdf"
     places = {
         "NAME": "text",
+        "CODE": "login_wall",
         "FOLDER": str(demo / "sources" / "mail"),
         "OUT": str(tmp_path / "out"),
         "FILE": str(page),
