@@ -45,7 +45,7 @@ def pool_overhead(count: int = 2000) -> dict[str, Figures]:
     found = {}
     for workers in (1, 2):
         jobs = (Job(key=str(number), argument=number) for number in range(count))
-        took = timed(lambda: list(map_documents(f"{FAULTS}:double", jobs, limits=Limits(), workers=workers)))  # noqa: B023
+        took = timed(lambda: list(map_documents(f"{FAULTS}:double", jobs, limits=Limits(), workers=workers)))  # noqa: B023 - called before the loop goes on
         per_job = {name.replace("_s", "_ms"): round(value * 1000 / count, 3) for name, value in took.items()}
         found[f"{workers} workers"] = per_job
     return found

@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -49,7 +50,7 @@ def score(name: str, out: Path) -> dict[str, object]:
     return {"printed": lines[-25:], "figures": summary}
 
 
-def measure(name: str, out: Path) -> dict[str, object]:
+def measure(name: str, out: Path) -> dict[str, Any]:
     """Convert and score one set; CPU seconds of all documents, as their reports have them."""
     start = time.monotonic()
     convert(name, out)
@@ -73,7 +74,7 @@ def main() -> int:
             result = measure(name, (arguments.out or Path(scratch)) / name)
         kept = {"set": name, "date": datetime.date.today().isoformat(), "commit": commit(), **result}
         (RESULTS / f"quality-{name}.json").write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        print(f"== {name}: {result['cpu_s']} CPU s", *result["printed"][-6:], sep="\n   ")  # type: ignore[misc]
+        print(f"== {name}: {result['cpu_s']} CPU s", *result["printed"][-6:], sep="\n   ")
     return 0
 
 

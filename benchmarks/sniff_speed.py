@@ -107,7 +107,7 @@ def main() -> None:
         "command": "python -m benchmarks.sniff_speed FOLDER [--magika PYTHON]",
         "date": str(datetime.date.today()),
         "python": platform.python_version(),
-        "libmagic": magic.version(),  # type: ignore[no-untyped-call]
+        "libmagic": magic.version(),  # type: ignore[no-untyped-call]  # python-magic has no annotations
         "files": len(files),
         "tools": {name: summary(values) for name, values in seconds.items()},
     }

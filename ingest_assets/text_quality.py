@@ -249,10 +249,10 @@ def _without_fill(words: list[str]) -> list[str]:
     return [word for word in kept if len(word) < FILL_LETTERS or len(set(word)) > FILL_DISTINCT]
 
 
-FILL_LETTERS, FILL_DISTINCT = (
-    20,
-    4,
-)  # letters, different letters; a guess, checked on the hostile set and the tests of glued words only
+FILL_LETTERS = 20
+"""Letters from which a word may be fill; a guess, checked on the hostile set and the tests of glued words only."""
+FILL_DISTINCT = 4
+"""Different letters that fill has at most; a guess like the other."""
 
 
 def _share(count: int, text: str) -> float:

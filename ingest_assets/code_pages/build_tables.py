@@ -69,7 +69,7 @@ def _seeded(language: str) -> Iterator[tuple[str, float]]:
         seeds = _unbroken(seeds)
     yield from ((word.lower(), 0.5 / max(1, len(seeds))) for word in seeds)
     if SHORT_LISTS[language]:
-        from justext import get_stoplist  # type: ignore[import-untyped]
+        from justext import get_stoplist  # type: ignore[import-untyped]  # a tool of the build, not locked
 
         path = Path(inspect.getfile(get_stoplist)).parent / "stoplists" / f"{SHORT_LISTS[language]}.txt"
         for rank, word in enumerate(path.read_text(encoding="utf-8").split()):
@@ -176,7 +176,7 @@ def character_costs(language: str) -> tuple[str, NDArray[np.uint8]]:
 
 def _traditional(shares: defaultdict[str, float]) -> defaultdict[str, float]:
     """wordfreq stores simplified characters: each traditional form gets its simplified form's share."""
-    import msgpack  # type: ignore[import-untyped]
+    import msgpack  # type: ignore[import-untyped]  # no annotations
     import wordfreq
 
     with gzip.open(Path(wordfreq.__file__).parent / "data" / "_chinese_mapping.msgpack.gz") as handle:

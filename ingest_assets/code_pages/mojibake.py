@@ -12,9 +12,15 @@ UTF8_READ_AS = ("windows-1252", "latin-1", "windows-1251", "cp437", "macintosh")
 LEGACY_READ_AS = ("windows-1252", "windows-1251", "ibm866", "koi8-r")
 ROUNDS = 3
 """Twice-encoded text exists; four times was never seen."""
-PAIRS = re.compile(
-    "(?:Ã[\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€|Ð[\x80-\xbf\u0152-\u2122]|Ñ[\x80-\xbf\u0152-\u2122]|Р[°-їЎў]|С[Ђ-ЏЀ-џ‚-›€™])"
-)
+
+
+def _continuation(encoding: str) -> str:
+    """What the continuation bytes of UTF-8 look like in a one-byte set, ready for a character class."""
+    return re.escape("".join(bytes([byte]).decode(encoding, "ignore") for byte in range(0x80, 0xC0)))
+
+
+PAIRS = re.compile(f"[ÃÐÑ][\x80-\xbf{_continuation('cp1252')}]|â€|[РС][{_continuation('cp1251')}]")
+"""What UTF-8's Latin and Cyrillic letters become in windows-1252 and windows-1251. Ukrainian "Рі" is one too: the whole paragraph must decode."""
 GLUED = re.compile("[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z]")
 NEUTRAL = re.compile("[‘’“”–—…•\xa0€£¥«»°§©®™\x85\x91-\x97]")
 ASCII_QUESTION = re.compile(r"(?<=[^\W\d_])\?+(?=[^\W\d_])|\?{3,}")

@@ -78,7 +78,7 @@ def _say_missing() -> None:
 def _version() -> str:
     import magic
 
-    return str(magic.version())  # type: ignore[no-untyped-call]
+    return str(magic.version())  # type: ignore[no-untyped-call]  # python-magic has no annotations
 
 
 def libmagic_answer(path: Path) -> str | None:

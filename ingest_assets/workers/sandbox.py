@@ -47,7 +47,7 @@ def _let_the_forkserver_go() -> None:
     """Close the worker's copy of the forkserver's lifeline: with it both would live on after kill -9."""
     lifeline = getattr(_forkserver, "_forkserver_alive_fd", None)
     if lifeline is not None:
-        _forkserver._forkserver_alive_fd = None  # type: ignore[attr-defined]
+        _forkserver._forkserver_alive_fd = None  # type: ignore[attr-defined]  # private, and the only handle there is
         os.close(lifeline)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def _read(archive: Any, members: Members, raw_name: str) -> None:
             members.leave_out(name, "link or device")
             continue
         blocks = entry.get_blocks()
-        if not members.add(name, lambda blocks=blocks: _content(blocks, members)):  # type: ignore[misc]
+        if not members.add(name, partial(_content, blocks, members)):
             return
 
 
@@ -46,7 +47,7 @@ def _content(blocks: Iterator[bytes], members: Members) -> bytes:
     import libarchive
 
     try:
-        return members.read_stream(_Pieces(blocks))  # type: ignore[arg-type]
+        return members.read_stream(_Pieces(blocks))  # type: ignore[arg-type]  # it has the one method that is called: read
     except libarchive.ArchiveError as error:
         raise _fault(error) from error
 

@@ -54,7 +54,8 @@ def _points(holder: Element | None) -> dict[int, str]:
     for cache in descendants(holder, "numCache", "numLit", "strCache", "strLit"):
         numeric = local(cache).startswith("num")
         for point in children(cache, "pt"):
-            text = (child(point, "v").text if child(point, "v") is not None else "") or ""  # type: ignore[union-attr]
+            value = child(point, "v")
+            text = (value.text if value is not None else "") or ""
             found[integer(attribute(point, "idx"))] = plain_number(text) if numeric else text
             if len(found) >= POINTS:
                 return found
