@@ -20,6 +20,7 @@ from ingest_assets.store.files import write_atomically
 from ingest_assets.work import ChildFile, Converted, ConvertJob, rendered
 from ingest_assets.workers.job import Job, Outcome
 from ingest_assets.workers.pool import map_documents
+from ingest_assets.workers.tally import one_run
 
 UNKNOWN = Sniffed(
     format="binary",
@@ -64,7 +65,7 @@ class Report:
 def convert(request: Request, on_done: Callable[[Report], None] = lambda report: None) -> Report:
     """Convert every file under the request's paths. ``on_done`` is called after each document."""
     report = Report()
-    with TemporaryDirectory(prefix="ingest-convert-") as folder:
+    with one_run(), TemporaryDirectory(prefix="ingest-convert-") as folder:
         names = OutputNames()
         jobs: Iterator[ConvertJob] = _input_jobs(request, Path(folder), names)
         while True:

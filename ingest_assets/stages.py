@@ -71,7 +71,7 @@ STAGES: tuple[Stage, ...] = (
         settings=("sniff",),
         engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
     ),
-    Stage(name="triaged", revision=2, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
+    Stage(name="triaged", revision=3, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
     Stage(name="cleaned", revision=2, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(

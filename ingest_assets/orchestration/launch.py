@@ -12,6 +12,7 @@ import dagster as dg
 
 from ingest_assets.orchestration.deployment import deployment
 from ingest_assets.orchestration.resources import LISTENERS, Ingest
+from ingest_assets.workers.tally import one_run
 from ingest_assets.workspace import Workspace
 
 QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
@@ -37,7 +38,7 @@ def run_sources(request: Request, on_document: Callable[[str, str], None]) -> di
     )
     jobs = deployment(resource)
     ended: dict[str, str | None] = {}
-    with deployed(request.home) as instance, _listening(on_document):
+    with one_run(), deployed(request.home) as instance, _listening(on_document):
         instance.add_dynamic_partitions(
             "sources", [key for key in request.keys if not instance.has_dynamic_partition("sources", key)]
         )

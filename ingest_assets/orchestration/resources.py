@@ -12,6 +12,7 @@ from ingest_assets.settings import Settings
 from ingest_assets.store.files import write_atomically
 from ingest_assets.store.lock import SourceBusyError
 from ingest_assets.store.store import Store
+from ingest_assets.workers.tally import one_run
 from ingest_assets.workspace import Workspace, workspace
 
 LISTENERS: list[Callable[[str, str], None]] = []
@@ -55,7 +56,7 @@ class Ingest(dg.ConfigurableResource):
     def run(self, source: str) -> Iterator[Advance]:
         """One source under its lock, its leftovers removed. Raises dg.Failure when another run holds it, whoever started that."""
         store = self.store()
-        with _held(store, source):
+        with _held(store, source), one_run():
             store.begin(source)
             yield Advance(
                 store=store,

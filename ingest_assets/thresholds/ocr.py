@@ -51,6 +51,11 @@ class Ocr:
     uncertain: float = threshold(
         0.10, "estimated share of wrong words", "above it pages of the stress set had WER .08-.15"
     )
+    foreign_gain: float = threshold(
+        0.2,
+        "share of tokens",
+        "a German page read without its data: de explains 0.80 of the words, en 0.38; French 0.86 and 0.22",
+    )
     least_hit: float = threshold(0.50, "share of tokens", "triage-ocr.md section 8: the limit of forms")
     proof_words: int = threshold(15, "tokens", "triage-ocr.md section 3: the dictionary abstains below")
     word_confidence: float = threshold(

@@ -23,10 +23,13 @@ class Vision:
     )
     max_tokens: int = threshold(8192, "tokens per answer", "a dense page of Russian has about 4,000")
     pages_per_run: int = threshold(
-        1000, "pages per worker process", "one page in ten of a 10,000 page run; not measured"
+        1000, "pages per run, over all workers and sources", "one page in ten of a 10,000 page run; not measured"
+    )
+    pages_per_source: int = threshold(
+        1000, "pages of one source per run", "as the run's: a source may be given less, or 0, in sources.toml"
     )
     pages_per_document: int = threshold(50, "pages", "not measured")
-    tokens_per_run: int = threshold(4_000_000, "tokens per worker process", "pages_per_run times 4,000")
+    tokens_per_run: int = threshold(4_000_000, "tokens per run", "pages_per_run times 4,000")
     tokens_per_document: int = threshold(200_000, "tokens", "pages_per_document times 4,000")
     repeated_line: int = threshold(10, "times", "triage-ocr.md section 7")
     growth: float = threshold(4.0, "characters per OCR character", "triage-ocr.md section 7")

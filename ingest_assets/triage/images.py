@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ingest_assets.images.decode import Frame, PixelLimitError, UnreadableImageError, frames, pixel_limit_finding
-from ingest_assets.images.ink import ink_of, is_text_like, linked
+from ingest_assets.images.ink import ink_of, linked, shows_text
 from ingest_assets.model import PageTriage, Sniffed, Triage
 from ingest_assets.settings import Settings
 
@@ -42,7 +42,7 @@ def page_of(frame: Frame, settings: Settings) -> PageTriage:
         "linked_share": round(share, 3),
         "dpi": round(frame.dpi, 1),
     }
-    blank = not frame.cut and (ink.share() < settings.ocr.blank_ink or not is_text_like(ink.boxes))
+    blank = not frame.cut and (ink.share() < settings.ocr.blank_ink or not shows_text(frame.grey, frame.dpi, ink))
     return PageTriage(
         page=frame.number,
         page_class="blank" if blank else "scan",

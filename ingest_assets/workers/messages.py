@@ -11,12 +11,14 @@ from ingest_assets.thresholds.workers import Workers
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a worker is told when it starts. ``home`` is its own folder, gone with it."""
+    """What a worker is told when it starts. ``home`` is its own folder, gone with it; beside it lie the pool's ``slots`` and the run's ``tally``."""
 
     function: str
     limits: Limits
     settings: Workers
     home: str
+    slots: int
+    tally: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from ingest_assets.workers.job import Job, Outcome, WorkersBrokenError
 from ingest_assets.workers.messages import Allowed, Broken, Done, Message, Orders, Started
 from ingest_assets.workers.process import Attempt, Worker, start
 from ingest_assets.workers.scratch import scratch_folder
+from ingest_assets.workers.tally import tally_file
 from ingest_assets.workers.worker import packed, unpacked
 
 IN_FLIGHT = 2
@@ -130,7 +131,10 @@ class _Pool:
 
     def _hire(self) -> Worker:
         self.hired += 1
-        orders = Orders(self.function, self.limits, self.settings, str(self.scratch / str(self.hired)))
+        home = self.scratch / str(self.hired)
+        orders = Orders(
+            self.function, self.limits, self.settings, str(home), self.workers, str(tally_file(self.scratch))
+        )
         worker = start(orders, self.preload)
         self.hands.append(worker)
         return worker

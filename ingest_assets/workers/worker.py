@@ -25,6 +25,8 @@ from ingest_assets.problems import Problem
 from ingest_assets.workers.allowance import listen
 from ingest_assets.workers.messages import Allowed, Broken, Done, Orders, Started, Task
 from ingest_assets.workers.sandbox import confine, limit_address_space
+from ingest_assets.workers.slots import Slots, join
+from ingest_assets.workers.tally import Tally, count_in
 from ingest_assets.workers.watch import tree, usage
 
 DETAIL_CHARACTERS = 300
@@ -46,11 +48,16 @@ def serve(connection: Connection, orders: Orders) -> None:
             return
         desk = _Desk(function, orders)
         listen(lambda cpu_s: connection.send_bytes(pickle.dumps(Allowed(cpu_s))))
+        slots = Slots(Path(orders.home).parent, orders.slots)
+        join(slots)
+        count_in(Tally(Path(orders.tally)))
         leaving = False
         while not leaving:
             task: Task = pickle.loads(connection.recv_bytes())
+            slot = slots.occupy()
             connection.send_bytes(pickle.dumps(Started(task.number, _cpu_seconds(), time.monotonic())))
             done = desk.work(task)
+            slot.release()
             leaving = done.leaving
             connection.send_bytes(pickle.dumps(done))
 

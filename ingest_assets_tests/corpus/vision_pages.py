@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from ingest_assets.extract.parsers import vision
-from ingest_assets.extract.vision.budget import Budget
+from ingest_assets.workers import tally as tally_module
+from ingest_assets.workers.tally import Tally
 from ingest_assets_tests.corpus.scans import blurred, encoded, rendered, tiff
 from ingest_assets_tests.corpus.vision_server import Reply, Server, serving
 
@@ -21,7 +21,7 @@ TWO_PAGES = tiff([UNSHARP, UNSHARP])
 @contextmanager
 def configured(monkeypatch: pytest.MonkeyPatch, replies: Sequence[Reply]) -> Iterator[Server]:
     """A loopback endpoint that the vision route is configured for, with fresh budgets."""
-    monkeypatch.setattr(vision, "PROCESS", Budget())
+    monkeypatch.setattr(tally_module, "_TALLY", [Tally()])
     with serving(replies) as server:
         monkeypatch.setenv("INGEST_VISION_BASE_URL", server.base_url)
         monkeypatch.setenv("INGEST_VISION_MODEL", "test-model")

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytesseract
+import pytest
 
 from ingest_assets.extract.ocr.attempts import PageRaster, mean_confidence, read_page
-from ingest_assets.extract.ocr.engine import recognise
+from ingest_assets.extract.ocr.engine import Word, recognise
 from ingest_assets.extract.ocr.preprocess import clean_paper
+from ingest_assets.extract.ocr.tidy import with_whole_numbers
 from ingest_assets.text_quality import is_mixed
 from ingest_assets.thresholds.ocr import Ocr
-from ingest_assets_tests.corpus.scans import DPI, ENGLISH, RUSSIAN, encoded, read, rendered, scan_pdf, text_of
+from ingest_assets_tests.corpus.scans import DPI, ENGLISH, RUSSIAN, encoded, noisy, read, rendered, scan_pdf, text_of
 
 
 def test_russian_scans_hold_no_word_of_two_scripts(tmp_path: Path) -> None:
@@ -67,3 +70,57 @@ def test_vertical_rules_do_not_stick_to_the_cells(tmp_path: Path) -> None:
     text = text_of(document)
     assert "|" not in text
     assert all(str(25107 + n) in text.split() for n in range(11, 17))
+
+
+def test_heavy_grain_does_not_make_a_page_of_text_blank(tmp_path: Path) -> None:
+    """Found by the benchmark of kinds: such images were skipped as images without text."""
+    page = noisy(rendered(f"<p>{RUSSIAN}</p><p>{ENGLISH}</p>", height=260), 95)
+    document = read(encoded(page), tmp_path)
+    assert document.extraction.pages[0].page_class == "scan"
+    assert document.verdict.state != "skipped"
+    grain = noisy(np.full_like(page, 255), 95)
+    assert read(encoded(grain), tmp_path).verdict.state == "skipped"
+
+
+def test_a_justified_typewriter_line_is_not_cut_at_its_blanks(tmp_path: Path) -> None:
+    style = "font-family: monospace; text-align: justify"
+    page = rendered(f'<p style="{style}">{ENGLISH}</p>', height=220)
+    assert ENGLISH in text_of(read(encoded(page), tmp_path))
+
+
+def test_a_number_is_not_cut_at_its_comma() -> None:
+    def word(text: str, x0: float, x1: float, line: int = 0) -> Word:
+        return Word(text=text, bbox=(x0, 0, x1, 10), confidence=90, line=line)
+
+    cut = [
+        word("158718,", 95, 141),
+        word("00", 131, 142),
+        word("17,", 150, 160),
+        word("18", 164, 174),
+        word("5,", 0, 9, 1),
+    ]
+    assert [one.text for one in with_whole_numbers(cut)] == ["158718,00", "17,", "18", "5,"]
+    assert next(iter(with_whole_numbers(cut))).bbox == (95, 0, 142, 10)
+
+
+def test_a_language_that_tesseract_was_not_asked_for_is_not_believed(tmp_path: Path) -> None:
+    """ "fiir" and "Gebiihren" come with a confidence of over 90."""
+    german = (
+        "Die Höhe der Gebühren richtet sich nach der Länge der Straße und der Zahl der Häuser. Die Prüfer öffneten das Lager und zählten "
+        "die Kisten für den Übergabebericht. Größere Schäden wurden nicht festgestellt. Bitte schicken Sie die Bestätigung zurück."
+    )
+    document = read(encoded(rendered(f"<p>{german}</p>")), tmp_path)
+    assert document.verdict.state == "quarantined"
+    assert "their language is de" in document.findings[0].detail
+
+
+def test_a_dying_tesseract_is_told_and_never_makes_a_page_blank(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = tmp_path / "tesseract"
+    fake.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    fake.chmod(0o755)
+    monkeypatch.setattr(pytesseract.pytesseract, "tesseract_cmd", str(fake))
+    extraction = read(encoded(rendered(f"<p>{ENGLISH}</p>")), tmp_path).extraction
+    assert [finding.code for finding in extraction.findings] == ["page_without_text"]
+    assert "Tesseract ended with status -11" in extraction.findings[0].detail

@@ -13,14 +13,14 @@ import numpy as np
 
 from ingest_assets.extract.ocr import preprocess
 from ingest_assets.extract.ocr.coverage import uncovered_share
-from ingest_assets.extract.ocr.engine import Word, recognise, scaled
+from ingest_assets.extract.ocr.engine import EngineFaultError, Word, recognise, scaled
 from ingest_assets.extract.ocr.insertion import inserted, missing_from
 from ingest_assets.extract.ocr.orientation import lies_sideways, stands_on_head, upright
 from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.extract.ocr.rulings import ruling_lines
 from ingest_assets.extract.ocr.scripts import one_script
 from ingest_assets.extract.ocr.second_script import read_again
-from ingest_assets.extract.ocr.tidy import without_specks, without_strokes
+from ingest_assets.extract.ocr.tidy import with_whole_numbers, without_specks, without_strokes
 from ingest_assets.images.decode import Raster
 from ingest_assets.images.ink import flattened, ink_of
 from ingest_assets.thresholds.ocr import Ocr
@@ -44,6 +44,7 @@ class Page:
         self.page, self.languages, self.limits, self.may_turn = page, languages, limits, may_turn
         self.quarter = 0
         self.readings: list[Reading] = []
+        self.faults: list[str] = []
         flat = flattened(page.grey)
         if may_turn and lies_sideways(flat, page.dpi):
             self.quarter = 90
@@ -62,8 +63,13 @@ class Page:
         return True
 
     def words_of(self, raster: Raster, *, enlarged: float = 1.0, psm: int = 3) -> tuple[Word, ...]:
-        """One call of Tesseract at the page's resolution times ``enlarged``."""
-        return recognise(raster, self.page.dpi * enlarged, self.languages, psm=psm, cpu_seconds=self.limits.cpu_seconds)
+        """One call of Tesseract at the page's resolution times ``enlarged``; no words when it fails."""
+        dpi = self.page.dpi * enlarged
+        try:
+            return recognise(raster, dpi, self.languages, psm=psm, cpu_seconds=self.limits.cpu_seconds)
+        except EngineFaultError as error:
+            self.faults.append(str(error))
+            return ()
 
     def skew_of(self, raster: Raster) -> float:
         """The skew of a raster when it is worth turning, else 0."""
@@ -89,6 +95,7 @@ class Page:
             uncovered=uncovered_share(ink, words),
             ink=ink,
             raster=small,
+            dpi=self.page.dpi,
             quarter=self.quarter,
             skew=self.skew,
         )
@@ -120,13 +127,14 @@ def read_page(page: PageRaster, languages: Sequence[str], limits: Ocr, *, may_tu
     if best.uncovered > limits.uncovered and best.confidence >= limits.turn_below:
         best = _filled(work, best)
     history = tuple(reading.figures() for reading in work.readings)
-    return _finished(upright(replace(best, history=history)), page.dpi, languages, limits)
+    told = replace(best, history=history, fault="; ".join(dict.fromkeys(work.faults)))
+    return _finished(upright(told), page.dpi, languages, limits)
 
 
 def _finished(reading: Reading, dpi: float, languages: Sequence[str], limits: Ocr) -> Reading:
     """An upright reading with its ruling lines found and taken out of the words, and each word in one script."""
     rules = ruling_lines(reading.ink.mask, dpi)
-    words = tuple(without_specks(without_strokes(reading.words, rules), limits.word_confidence))
+    words = tuple(with_whole_numbers(without_specks(without_strokes(reading.words, rules), limits.word_confidence)))
     if reading.confidence >= limits.turn_below:
         words = read_again(one_script(words), reading.raster, dpi, languages)
     return replace(reading, words=words, rules=rules, confidence=mean_confidence(words))

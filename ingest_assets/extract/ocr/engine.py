@@ -1,7 +1,4 @@
-"""One call of Tesseract: a grey raster in, words with boxes and confidences out.
-
-The binary is called directly: pytesseract adds 60 ms a call for temporary files and leaves no hold on the child (triage-ocr.md section 6).
-"""
+"""One call of Tesseract: a grey raster in, words with boxes and confidences out."""
 
 from __future__ import annotations
 
@@ -71,10 +68,14 @@ class MissingProgramError(Exception):
     """Tesseract or the data of a language is not installed; the message names the Debian package."""
 
 
+class EngineFaultError(Exception):
+    """Tesseract died or took too long on this raster; the message says which."""
+
+
 def recognise(
     grey: Raster, dpi: float, languages: Sequence[str], *, psm: int = 3, cpu_seconds: float = 60
 ) -> tuple[Word, ...]:
-    """Words in Tesseract's reading order; none when it failed or took too long. Raises MissingProgramError."""
+    """Words in Tesseract's reading order. Raises MissingProgramError, and EngineFaultError when it died or took too long."""
     _require(languages)
     options = f"--oem 1 --psm {psm} --dpi {round(max(dpi, 70))}"
     with NamedTemporaryFile(suffix=".pgm") as picture:  # raw pixels: packing them as PNG costs more than writing them
@@ -88,8 +89,10 @@ def recognise(
                 extension="hocr",
                 timeout=WALL_FACTOR * cpu_seconds,
             )
-        except (pytesseract.TesseractError, RuntimeError):  # RuntimeError is pytesseract's timeout
-            return ()
+        except pytesseract.TesseractError as error:
+            raise EngineFaultError(f"Tesseract ended with status {error.status}") from error
+        except RuntimeError as error:  # pytesseract's timeout
+            raise EngineFaultError(f"Tesseract took over {WALL_FACTOR * cpu_seconds:g} s") from error
     return tuple(words_of(hocr))
 
 

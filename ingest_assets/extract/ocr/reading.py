@@ -16,7 +16,7 @@ class Reading:
 
     Word boxes and ``ink`` are in pixels of the page after it was turned by ``quarter`` degrees clockwise, then by ``skew`` degrees
     counter-clockwise; ``rules`` are in points. ``uncovered`` is the share of text-sized ink outside every word, ``filled`` the number of
-    words from other attempts.
+    words from other attempts; ``fault`` says that a call of Tesseract died or took too long.
     """
 
     attempt: str
@@ -25,12 +25,19 @@ class Reading:
     uncovered: float
     ink: Ink
     raster: Raster
+    dpi: float = 200.0
     quarter: int = 0
     skew: float = 0.0
     filled: int = 0
     dropped_ink: bool = False
+    fault: str = ""
     rules: tuple[Rule, ...] = ()
     history: tuple[dict[str, Json], ...] = ()
+
+    def x_height(self) -> float | None:
+        """The middle height of its lower-case letters in pixels; None without words."""
+        heights = sorted(word.x_height for word in self.words if word.x_height > 0)
+        return round(heights[len(heights) // 2], 2) if heights else None
 
     def figures(self) -> dict[str, Json]:
         """The attempt for the page's signals."""

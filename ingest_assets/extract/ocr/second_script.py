@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ingest_assets.extract.ocr.engine import Word, recognise
+from ingest_assets.extract.ocr.engine import EngineFaultError, Word, recognise
 from ingest_assets.extract.ocr.scripts import CYRILLIC_LETTER, LATIN_LETTER
 from ingest_assets.images.decode import Raster
 from ingest_assets.lexicon import is_word
@@ -69,7 +69,7 @@ def _in_case(text: str, before: str) -> str:
 
 
 def _read_crops(words: Sequence[Word], raster: Raster, dpi: float, language: str) -> list[str | None]:
-    """What the language alone reads in each word's crop; None where it reads nothing."""
+    """What the language alone reads in each word's crop; None where it reads nothing or fails."""
     crops = [_crop(raster, word) for word in words]
     width = max(crop.shape[1] for crop in crops) + 2 * GAP
     strips: list[Raster] = []
@@ -81,7 +81,10 @@ def _read_crops(words: Sequence[Word], raster: Raster, dpi: float, language: str
         strips.append(strip)
         rows.append((top, top + strip.shape[0]))
         top += strip.shape[0]
-    read = recognise(np.concatenate(strips), dpi, (language,), psm=BLOCK_OF_TEXT)
+    try:
+        read = recognise(np.concatenate(strips), dpi, (language,), psm=BLOCK_OF_TEXT)
+    except EngineFaultError:
+        return [None] * len(words)
     return [_text_between(read, *row) for row in rows]
 
 

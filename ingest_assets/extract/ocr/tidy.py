@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ingest_assets.extract.ocr.engine import Word
-from ingest_assets.model import Rule
+from ingest_assets.model import BBox, Rule
 
 STROKES = "|¦‖"
 SPECKS = "‘`"
 CLOSING = "’'`"
 EDGES = "|¦‖[]"
+SEPARATORS = ".,"
+INSIDE = 0.5  # of the width of the second part: separate words do not overlap
 
 
 def without_strokes(words: Sequence[Word], rules: Sequence[Rule]) -> Iterator[Word]:
@@ -27,6 +29,33 @@ def without_strokes(words: Sequence[Word], rules: Sequence[Rule]) -> Iterator[Wo
             text = text.rstrip(EDGES)
         if text:
             yield word if text == word.text else replace(word, text=text)
+
+
+def with_whole_numbers(words: Iterable[Word]) -> Iterator[Word]:
+    """Numbers that Tesseract cut at a comma put together: the first part's box already covers the second ("158718," and "00")."""
+    held: Word | None = None
+    for word in words:
+        if held is not None and _goes_on(held, word):
+            confidence = min(held.confidence, word.confidence)
+            held = replace(held, text=held.text + word.text, bbox=_around(held.bbox, word.bbox), confidence=confidence)
+            continue
+        if held is not None:
+            yield held
+        held = word
+    if held is not None:
+        yield held
+
+
+def _goes_on(number: Word, rest: Word) -> bool:
+    """True when a number ends in a separator and the digits after it stand inside its box."""
+    if number.line != rest.line or number.text[-1] not in SEPARATORS or not rest.text[0].isdigit():
+        return False
+    inside = number.bbox[2] - rest.bbox[0]
+    return any(char.isdigit() for char in number.text) and inside > INSIDE * (rest.bbox[2] - rest.bbox[0])
+
+
+def _around(box: BBox, other: BBox) -> BBox:
+    return (min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3]))
 
 
 def _is_stroke(word: Word, rules: Sequence[Rule]) -> bool:

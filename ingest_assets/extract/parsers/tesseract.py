@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from ingest_assets.extract.containers import container_finding
 from ingest_assets.extract.ocr import engine
-from ingest_assets.extract.ocr.attempts import read_page
+from ingest_assets.extract.ocr.attempts import PageRaster, read_page
 from ingest_assets.extract.ocr.content import content_of
 from ingest_assets.extract.ocr.judge import Judgement, judge, without_text
 from ingest_assets.extract.ocr.mixed import inside_images, merged, native_part
 from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.extract.ocr.render import images_only, reduced, rendered
+from ingest_assets.extract.ocr.side_by_side import Task, read_side_by_side
 from ingest_assets.extract.programs import missing_program
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.images.decode import FORMATS, PixelLimitError, UnreadableImageError, frames, pixel_limit_finding
@@ -28,10 +30,11 @@ class Tesseract:
     """Reads each page for itself; a page that fails costs only itself."""
 
     name = "tesseract"
-    revision = 1
+    revision = 2
     engines: tuple[str, ...] = ("opencv-python-headless", "pillow", "pymupdf")
     formats = FORMATS | {"pdf"}
     routes: frozenset[Route] = frozenset({"ocr"})
+    settings = ("ocr", "ocr_languages")
 
     def program_versions(self) -> tuple[str, ...]:
         """The binary's version and the hashes of the language data."""
@@ -39,8 +42,9 @@ class Tesseract:
 
     def read(self, request: ReadRequest) -> Extraction:
         """The asked pages. Without Tesseract the whole document is held by missing_program."""
+        tasks = _pdf_pages(request, request.pdf) if request.pdf is not None else _frames(request)
         try:
-            read = list(_pdf_pages(request, request.pdf) if request.pdf is not None else _frames(request))
+            read = list(read_side_by_side(tasks, pixels=request.settings.ocr.pixels))
         except engine.MissingProgramError as error:
             return Extraction(findings=(missing_program(str(error)),))
         return Extraction(
@@ -48,7 +52,7 @@ class Tesseract:
         )
 
 
-def _pdf_pages(request: ReadRequest, pdf: PdfPages) -> Iterator[PageRead]:
+def _pdf_pages(request: ReadRequest, pdf: PdfPages) -> Iterator[Task[PageRead]]:
     for triaged in request.pages:
         try:
             yield (
@@ -57,37 +61,57 @@ def _pdf_pages(request: ReadRequest, pdf: PdfPages) -> Iterator[PageRead]:
                 else _pdf_page(request, pdf, triaged)
             )
         except PixelLimitError as error:
-            yield _unread(triaged), (pixel_limit_finding(error, triaged.page),)
+            yield _known(_unread(triaged), pixel_limit_finding(error, triaged.page))
         except FAULTS as error:
-            yield _unread(triaged), (without_text(triaged.page, f"cannot be rendered: {error}"),)
+            yield _known(_unread(triaged), without_text(triaged.page, f"cannot be rendered: {error}"))
 
 
-def _pdf_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> PageRead:
+def _known(page: ExtractedPage, *findings: Finding) -> Task[PageRead]:
+    """A page of which there is nothing to read."""
+    return Task(pixels=0, run=lambda: (page, findings))
+
+
+def _pdf_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> Task[PageRead]:
+    raster = rendered(pdf.page(triaged.page), request.settings.ocr)
+
+    def closer(read: PageRead) -> Task[PageRead] | None:
+        if not _is_small_print(read[0], raster.dpi, request):
+            return None
+        larger = rendered(pdf.page(triaged.page), request.settings.ocr, dpi=request.settings.ocr.small_print_dpi)
+        return Task(pixels=larger.grey.size, run=partial(_whole_raster, request, triaged, larger))
+
+    return Task(pixels=raster.grey.size, run=partial(_whole_raster, request, triaged, raster), again=closer)
+
+
+def _whole_raster(request: ReadRequest, triaged: PageTriage, raster: PageRaster) -> PageRead:
     settings = request.settings
-    page = pdf.page(triaged.page)
-    raster = rendered(page, settings.ocr)
     reading = read_page(raster, settings.ocr_languages, settings.ocr)
-    if _is_small_print(reading, raster.dpi, request):
-        raster = rendered(page, settings.ocr, dpi=settings.ocr.small_print_dpi)
-        reading = read_page(raster, settings.ocr_languages, settings.ocr)
-    return _judged(request, triaged, reading, content_of(reading, triaged.page, raster.dpi))
+    judgement = judge(reading, triaged.page, settings.ocr, languages=settings.ocr_languages)
+    content = content_of(reading, triaged.page, raster.dpi)
+    return _page(triaged, reading, judgement, content), judgement.findings
 
 
-def _is_small_print(reading: Reading, dpi: float, request: ReadRequest) -> bool:
+def _is_small_print(page: ExtractedPage, dpi: float, request: ReadRequest) -> bool:
     """True when a page that was rendered at the default resolution has print too small for it."""
     limits = request.settings.ocr
-    heights = sorted(word.x_height for word in reading.words if word.x_height > 0)
-    return bool(heights) and dpi == limits.render_dpi and heights[len(heights) // 2] < limits.small_x_height
+    height = page.signals["x_height"]
+    return isinstance(height, float) and dpi == limits.render_dpi and 0 < height < limits.small_x_height
 
 
-def _mixed_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> PageRead:
-    """Native words and the words of the images in one content; what the images say badly is left out."""
+def _mixed_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> Task[PageRead]:
     settings = request.settings
     native = native_part(pdf.content(triaged.page), pdf.paint(triaged.page))
     raster = images_only(rendered(pdf.page(triaged.page), settings.ocr), native)
+    return Task(pixels=raster.grey.size, run=partial(_images_of_page, request, triaged, native, raster))
+
+
+def _images_of_page(request: ReadRequest, triaged: PageTriage, native: PageContent, raster: PageRaster) -> PageRead:
+    """Native words and the words of the images in one content; what the images say badly is left out."""
+    settings = request.settings
     reading = read_page(raster, settings.ocr_languages, settings.ocr, may_turn=False)
     words = tuple(inside_images(reading.words, [image.bbox for image in native.images], raster.dpi))
-    judgement = judge(replace(reading, words=words), triaged.page, settings.ocr, region=True)
+    part = replace(reading, words=words)
+    judgement = judge(part, triaged.page, settings.ocr, languages=settings.ocr_languages, region=True)
     content = native if judgement.blank or judgement.held else merged(native, words, raster.dpi)
     page = _page(triaged, reading, judgement, content)
     if judgement.blank:
@@ -95,7 +119,7 @@ def _mixed_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> Pag
     return page, judgement.findings
 
 
-def _frames(request: ReadRequest) -> Iterator[PageRead]:
+def _frames(request: ReadRequest) -> Iterator[Task[PageRead]]:
     """The frames of an image file. A frame cut off in its data is read as far as it goes and held as corrupt."""
     settings = request.settings
     wanted = {page.page: page for page in request.pages}
@@ -106,25 +130,23 @@ def _frames(request: ReadRequest) -> Iterator[PageRead]:
             if frame.number not in wanted:
                 continue
             raster = reduced(frame, settings.ocr)
-            reading = read_page(raster, settings.ocr_languages, settings.ocr)
-            content = content_of(reading, frame.number, raster.dpi)
-            page, found = _judged(request, wanted[frame.number], reading, content)
-            yield page, (*found, _corrupt("the end of the image data is missing", frame.number)) if frame.cut else found
+            run = partial(_frame, request, wanted[frame.number], raster, cut=frame.cut)
+            yield Task(pixels=raster.grey.size, run=run)
     except PixelLimitError:
         pass  # triage has met it and named it
     except UnreadableImageError as error:
-        yield from (
-            (_unread(page), (_corrupt(str(error), number),)) for number, page in wanted.items() if number > reached
-        )
+        for number, page in wanted.items():
+            if number > reached:
+                yield _known(_unread(page), _corrupt(str(error), number))
+
+
+def _frame(request: ReadRequest, triaged: PageTriage, raster: PageRaster, *, cut: bool) -> PageRead:
+    page, found = _whole_raster(request, triaged, raster)
+    return page, (*found, _corrupt("the end of the image data is missing", triaged.page)) if cut else found
 
 
 def _corrupt(detail: str, page: int) -> Finding:
     return replace(container_finding(Problem.CORRUPT, detail), page=page)
-
-
-def _judged(request: ReadRequest, triaged: PageTriage, reading: Reading, content: PageContent) -> PageRead:
-    judgement = judge(reading, triaged.page, request.settings.ocr)
-    return _page(triaged, reading, judgement, content), judgement.findings
 
 
 def _page(triaged: PageTriage, reading: Reading, judgement: Judgement, content: PageContent) -> ExtractedPage:
@@ -138,6 +160,7 @@ def _page(triaged: PageTriage, reading: Reading, judgement: Judgement, content: 
         "filled_words": reading.filled,
         "dropped_ink": reading.dropped_ink,
         "turned": content.turned,
+        "x_height": reading.x_height(),
         **judgement.proof.signals(),
     }
     return ExtractedPage(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ingest_assets.extract.ocr.render import rendered
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.vision.blocks import Transcript, transcript
-from ingest_assets.extract.vision.budget import Budget, exhausted
+from ingest_assets.extract.vision.budget import Budget
 from ingest_assets.extract.vision.checks import rejection, unverified_numbers
 from ingest_assets.extract.vision.client import Answer, VisionCallError, transcribe
 from ingest_assets.extract.vision.endpoint import Endpoint, endpoint
@@ -20,7 +20,6 @@ from ingest_assets.model import Block, ExtractedPage, Extraction, Finding, Json,
 from ingest_assets.pdf.pages import PAGE_FAULTS, PageUnreadableError
 from ingest_assets.problems import Problem
 
-PROCESS = Budget()
 FAULTS: tuple[type[Exception], ...] = (PageUnreadableError, PixelLimitError, *PAGE_FAULTS)
 
 
@@ -28,7 +27,7 @@ FAULTS: tuple[type[Exception], ...] = (PageUnreadableError, PixelLimitError, *PA
 class _Collected:
     """What the pages gave so far; ``budget`` is the document's."""
 
-    budget: Budget = field(default_factory=Budget)
+    budget: Budget
     pages: list[ExtractedPage] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
@@ -49,16 +48,17 @@ class Vision:
         to = endpoint()
         if to is None:
             return Extraction()
-        done = _Collected()
+        done = _Collected(budget=Budget(source=request.raw.source))
         pictures = _pictures(request)
         for triaged in request.pages:
-            spent = exhausted(PROCESS, done.budget, request.settings.vision)
-            if spent:
-                done.findings.append(_note(Problem.VISION_BUDGET_EXCEEDED, triaged.page, spent))
-                continue
             pixels = next((pixels for number, pixels in pictures if number == triaged.page), None)
-            if pixels is not None:
+            if pixels is None:
+                continue
+            spent = done.budget.take_page(request.settings.vision)
+            if spent is None:
                 _read_page(request, triaged, pixels, to, done)
+            else:
+                done.findings.append(_note(Problem.VISION_BUDGET_EXCEEDED, triaged.page, spent))
         return Extraction(
             pages=tuple(done.pages), blocks=tuple(done.blocks), tables=tuple(done.tables), findings=tuple(done.findings)
         )
@@ -94,12 +94,9 @@ def _read_page(request: ReadRequest, triaged: PageTriage, pixels: Raster, to: En
     try:
         answer = transcribe(page_png(pixels, limits), to, limits)
     except VisionCallError as error:
-        done.budget.spend(0)
-        PROCESS.spend(0)
         done.findings.append(_note(Problem.VISION_REJECTED, triaged.page, str(error)))
         return
     done.budget.spend(answer.tokens)
-    PROCESS.spend(answer.tokens)
     words = _ocr_words(request, triaged.page)
     ocr_text = " ".join(span.text for span in words)
     reason = rejection(answer, ocr_text, limits)

@@ -20,12 +20,13 @@ def weak_pages(ocr: Extraction) -> frozenset[int]:
 def with_second_opinion(
     request: ReadRequest, pages: Sequence[PageTriage], ocr: Extraction, read: Callable[[ReadRequest], Extraction]
 ) -> Extraction:
-    """The OCR reading with its weak pages replaced by those that ``read`` (the vision parser) returned.
+    """The OCR reading with its weak pages, and those that a person sent to the model, replaced by what ``read`` (the vision parser) returned.
 
-    Of a replaced page the OCR findings go into its signals: the text that they speak of is gone.
+    Every page is read by OCR first, also when its route was forced: the model's numbers are held against that reading. Of a replaced page the
+    OCR findings go into its signals: the text that they speak of is gone.
     """
     weak = weak_pages(ocr)
-    wanted = tuple(page for page in pages if page.page in weak)
+    wanted = tuple(page for page in pages if page.page in weak or page.route == "vision")
     if not wanted:
         return ocr
     vision = read(replace(request, pages=wanted, prior=ocr.pages))

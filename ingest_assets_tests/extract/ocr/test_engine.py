@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ingest_assets.extract.ocr.engine import (
+    EngineFaultError,
     MissingProgramError,
     Word,
     direction_of,
@@ -44,9 +45,10 @@ def test_a_missing_language_names_its_package() -> None:
         recognise(np.full((40, 40), 255, np.uint8), DPI, ("xyz",))
 
 
-def test_a_call_over_its_limit_gives_nothing() -> None:
+def test_a_call_over_its_limit_is_told() -> None:
     page = np.tile(rendered(ENGLISH), (12, 4))
-    assert recognise(page, DPI, ("rus", "eng"), cpu_seconds=0.001) == ()
+    with pytest.raises(EngineFaultError, match=r"took over 0\.01 s"):
+        recognise(page, DPI, ("rus", "eng"), cpu_seconds=0.001)
 
 
 def test_versions_name_the_binary_and_the_hash_of_each_language() -> None:

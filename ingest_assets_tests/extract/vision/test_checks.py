@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ingest_assets.extract.vision.blocks import aligned_box, transcript
-from ingest_assets.extract.vision.budget import Budget, exhausted
 from ingest_assets.extract.vision.checks import rejection, unverified_numbers
 from ingest_assets.extract.vision.client import Answer
 from ingest_assets.model import Span
@@ -86,12 +85,3 @@ def test_markdown_of_the_answer_becomes_blocks_and_tables() -> None:
     assert table.rows == (("Item", "Sum"), ("Pipe", "250"), ("a|b", "99"))
     assert table.flags == ("numbers_unverified",)
     assert read.blocks[1].flags == ()
-
-
-def test_each_budget_ends() -> None:
-    limits = Vision(pages_per_run=2, pages_per_document=1, tokens_per_run=100, tokens_per_document=50)
-    assert exhausted(Budget(), Budget(), limits) is None
-    assert "1 pages of the document" in (exhausted(Budget(), Budget(pages=1), limits) or "")
-    assert "50 tokens of the document" in (exhausted(Budget(), Budget(tokens=50), limits) or "")
-    assert "2 pages of the run" in (exhausted(Budget(pages=2), Budget(), limits) or "")
-    assert "100 tokens of the run" in (exhausted(Budget(tokens=100), Budget(), limits) or "")
