@@ -14,7 +14,13 @@ from ingest_assets.clean.layout.hyphens import Vocabulary, without_soft_hyphens
 from ingest_assets.clean.layout.line import Line
 from ingest_assets.clean.layout.markers import has_leaders, is_bullet, is_caption, is_table_caption, list_mark
 from ingest_assets.clean.layout.notes import footnotes_of, without_mark, written
-from ingest_assets.clean.layout.paragraphs import Paragraph, Steps, joined_over_columns, paragraphs_of
+from ingest_assets.clean.layout.paragraphs import (
+    Paragraph,
+    Steps,
+    joined_over_columns,
+    paragraphs_of,
+    with_wrapped_headings,
+)
 from ingest_assets.clean.layout.sheets import Place, Sheet, TableItem
 from ingest_assets.model import BBox, Block, Region, Route, Table
 from ingest_assets.thresholds.layout import Layout
@@ -47,6 +53,7 @@ def blocks_of(
     """Blocks in reading order, notes with their page, and the tables that table blocks point to."""
     steps = Steps(columns)
     found = [p for number, column in enumerate(columns) for p in paragraphs_of(column, number, steps, limits)]
+    found = with_wrapped_headings(found, steps)
     vocabulary = Vocabulary(line.text for paragraph in found for line in paragraph.lines)
     texts = {id(paragraph): folded(paragraph.lines, vocabulary) for paragraph in found}
     headings = Headings(found, texts, {plain_key(title): level for level, title in outline if plain_key(title)}, limits)

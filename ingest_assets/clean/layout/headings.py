@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest_assets.clean.layout.line import RAISED
+from ingest_assets.clean.layout.line import RAISED, Line
 from ingest_assets.clean.layout.markers import (
     ends_clause,
     has_leaders,
@@ -65,7 +65,7 @@ class Headings:
             for i, p in enumerate(paragraphs)
             if self._is_heading(p, paragraphs[i + 1] if i + 1 < len(paragraphs) else None)
         ]
-        self.levels = self._ladder(chosen)
+        self.levels = self._ladder(self._voted(chosen, paragraphs))
 
     def level(self, paragraph: Paragraph) -> int | None:
         """1 to 6, or None for no heading."""
@@ -87,22 +87,21 @@ class Headings:
         return self._stands_out(paragraph, text, below)
 
     def _may_be(self, paragraph: Paragraph, text: str) -> bool:
-        if (
-            paragraph.side
-            or paragraph.lines[0].item is not None
-            or paragraph.lines[0].mono
-            or len(paragraph.lines) > TALLEST
-        ):
+        if paragraph.side or paragraph.lines[0].item is not None or paragraph.lines[0].mono:
+            return False
+        longer = LONGER if _is_marked_out(paragraph, text) else 1
+        if len(paragraph.lines) > longer * TALLEST or len(text) > longer * self.limits.heading_letters:
             return False
         letters = sum(character.isalpha() for character in text)
         solid = len("".join(without_number(text).split()))
-        if letters < 2 or len(text) > self.limits.heading_letters or letters < solid * LETTERS:
+        if letters < 2 or letters < solid * LETTERS:
             return False
         return not (has_leaders(text) or is_caption(text) or _names_people(text))
 
     def _stands_out(self, paragraph: Paragraph, text: str, below: Paragraph | None) -> bool:
         """Bold, in capitals or numbered, in the size of the body."""
         short = len(text.split()) <= self.limits.heading_words or len(paragraph.lines) == 1
+        short = short or _is_marked_out(paragraph, text)
         bold = all(line.bold for line in paragraph.lines) and not self.body.bold
         caps = text.isupper() and sum(character.isalpha() for character in text) >= CAPS_LETTERS
         if bold and short:
@@ -123,6 +122,21 @@ class Headings:
         return paragraph.space >= NUMBERED_SPACE and (
             _is_centered(paragraph) or deeper or (below is not None and below.space >= NUMBERED_SPACE)
         )
+
+    def _voted(self, chosen: Sequence[Paragraph], paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+        """Named divisions of one kind and type ("Статья 5. …") are headings all or none, as most of them are."""
+        headings = {id(paragraph) for paragraph in chosen}
+        kinds: dict[tuple[object, ...], list[Paragraph]] = {}
+        for paragraph in paragraphs:
+            text = self.texts.get(id(paragraph), "")
+            if is_named_division(text) and self._may_be(paragraph, text) and not ends_clause(text):
+                line = paragraph.lines[0]
+                kinds.setdefault((text.split()[0].lower(), round(line.size), line.bold), []).append(paragraph)
+        for alike in kinds.values():
+            ids = {id(paragraph) for paragraph in alike}
+            if len(alike) >= VOTERS and not ids <= headings:
+                headings = headings | ids if 2 * len(ids & headings) > len(ids) else headings - ids
+        return [paragraph for paragraph in paragraphs if id(paragraph) in headings]
 
     def _clause_depths(self, paragraphs: Sequence[Paragraph]) -> set[int]:
         """Depths whose numbered paragraphs are mostly sentences: clauses, not headings (siblings vote, section 5.4)."""
@@ -167,8 +181,17 @@ def _outlined(matched: dict[int, int], styles: dict[int, Style], levels: dict[in
     return out
 
 
+def _is_marked_out(paragraph: Paragraph, text: str) -> bool:
+    """A division's number before bold type, or bold centred lines: a heading however many words it has."""
+    if not all(line.bold for line in paragraph.lines):
+        return False
+    return is_named_division(text) or len(numbering(text) or ()) > 1 or _is_centered(paragraph, paragraph.last)
+
+
 SMALLEST = 0.93  # of the body size: smaller bold lines are labels of tables and notes
+VOTERS = 3  # divisions of one kind that outvote the look of a single one
 TALLEST = 4  # lines of one heading
+LONGER = 2  # times as long: numbered headings of office documents reach six lines, 300 characters
 LETTERS = 0.5  # share of a heading's characters that are letters
 CAPS_LETTERS = 4
 TIGHT = 1.05  # line steps above a bold line: no space at all is a bold line inside a paragraph
@@ -211,7 +234,8 @@ def _starts_upper(text: str) -> bool:
     return letter.isupper()
 
 
-def _is_centered(paragraph: Paragraph) -> bool:
-    line = paragraph.lines[0]
+def _is_centered(paragraph: Paragraph, line: Line | None = None) -> bool:
+    """True for a line (the first one) with the same room on both sides."""
+    line = line or paragraph.lines[0]
     left, right = line.x0 - paragraph.x0, paragraph.x1 - line.x1
     return left > line.size and abs(left - right) < 2 * line.size

@@ -9,6 +9,7 @@ from statistics import median
 
 from ingest_assets.clean.layout.hyphens import with_printed_hyphens
 from ingest_assets.clean.layout.letters import is_rtl, joined_letters, logical
+from ingest_assets.clean.layout.markers import is_division_number, is_marker, list_mark
 from ingest_assets.model import BBox, Route, Span
 from ingest_assets.thresholds.layout import Layout
 
@@ -84,7 +85,11 @@ def pieces_of(spans: Iterable[Span], owned: Iterable[tuple[int, int]] = (), turn
 
 def _piece(span: Span, turn: int) -> Piece:
     x0, top, x1, bottom = span.bbox
-    return Piece(span.text, x0, x1, top, bottom, span.origin[1], span.size or bottom - top, span, span.words, turn)
+    text = HOLLOW_BULLET if span.text.strip() == "o" and _is_mono_name(span.font) else span.text
+    return Piece(text, x0, x1, top, bottom, span.origin[1], span.size or bottom - top, span, span.words, turn)
+
+
+HOLLOW_BULLET = "◦"  # office programs print it as the letter o of a typewriter face
 
 
 def _left_of(span: Span, taken: set[int], turn: int) -> list[Piece]:
@@ -270,14 +275,56 @@ def segments_of(page: int, pieces: Sequence[Piece], limits: Layout) -> list[Line
 def _cut(row: Sequence[Piece], limits: Layout) -> list[list[Piece]]:
     groups: list[list[Piece]] = []
     end = 0.0
-    for piece in sorted(row, key=lambda one: one.x0):
-        if groups and piece.x0 - end <= limits.segment_gap * min(piece.size, groups[-1][-1].size):
+    ordered = sorted(row, key=lambda one: one.x0)
+    stretched = _stretched(ordered, limits)
+    for index, piece in enumerate(ordered):
+        near = bool(groups) and piece.x0 - end <= limits.segment_gap * min(piece.size, groups[-1][-1].size)
+        if near or index in stretched or (groups and _labels(groups[-1], piece, limits)):
             groups[-1].append(piece)
             end = max(end, piece.x1)
         else:
             groups.append([piece])
             end = piece.x1
     return groups
+
+
+def _labels(group: Sequence[Piece], piece: Piece, limits: Layout) -> bool:
+    """True for a list mark or the number of a division, and the text that a tab sets behind it."""
+    if len(group) > 1 or piece.x0 - group[0].x1 > limits.label_gap * piece.size:
+        return False
+    text = group[0].text.strip()
+    return is_marker(text) or is_division_number(text, piece.text)
+
+
+def _stretched(ordered: Sequence[Piece], limits: Layout) -> frozenset[int]:
+    """Indices of pieces whose gap before them is a blank that justification made wide: a run of words with equal gaps.
+
+    Setters of office programs spread what is left of a line evenly over its blanks; gutters and tabs are never equal by that.
+    """
+    if len(ordered) <= limits.stretched_gaps:
+        return frozenset()
+    found: set[int] = set()
+    run: list[int] = []
+    gap = 0.0
+    for index in range(1, len(ordered)):
+        before, piece = ordered[index - 1], ordered[index]
+        own = piece.x0 - before.x1
+        if not (_is_one_word(before) and _is_one_word(piece)) or own <= 0:
+            run = []
+        elif run and abs(own - gap) <= limits.stretched_reach * piece.size:
+            run.append(index)
+        else:
+            run, gap = [index], own
+        if len(run) >= limits.stretched_gaps:
+            found.update(run)
+    return frozenset(found)
+
+
+def _is_one_word(piece: Piece) -> bool:
+    """True for one word with letters, a list mark before it aside."""
+    text = piece.text.strip()
+    mark = list_mark(text) if " " in text else None
+    return " " not in text[len(mark or "") :].strip() and any(character.isalpha() for character in text)
 
 
 def whole_lines(segments: Sequence[Line], limits: Layout) -> list[Line]:

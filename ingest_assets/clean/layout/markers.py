@@ -11,6 +11,7 @@ _NUMBER = re.compile(r"(?:\d{1,3}|[a-zа-яё]|[ivxlc]{1,5})[.)](?=\s|$)|\((?:\d
 _UPPER = re.compile(r"[A-ZА-ЯЁ]\)(?=\s|$)")
 _DEPTH = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,5})\.?\s+(?=\S)")
 _POINTED = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.\s+|\d{1,3}(?:\.\d{1,3})+\s+")
+_NUMBER_ALONE = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,5}\.?|\d{1,3}\.")
 _NAMED = re.compile(
     r"(?:глава|раздел|статья|часть|приложение|параграф|§|chapter|section|article|part|appendix|annex|kapitel|anhang)"
     r"\s+(?:[\dIVXLC]+|[A-ZА-Я])\b",
@@ -38,6 +39,11 @@ def is_marker(text: str) -> bool:
     """True when the whole text is one list mark."""
     stripped = text.strip()
     return list_mark(stripped) == stripped
+
+
+def is_division_number(text: str, title: str) -> bool:
+    """True for the number of a division ("1.", "4.1.2.", "4.1" before a capital) that stands apart from its title."""
+    return bool(_NUMBER_ALONE.fullmatch(text)) and (text.endswith(".") or title.lstrip('«“"(')[:1].isupper())
 
 
 def is_bullet(mark: str) -> bool:

@@ -125,8 +125,10 @@ OUTLIER_LINES = 6  # lines a column must have before its longest one is doubted
 
 def _is_new(group: Sequence[Line], line: Line, right: float, steps: Steps, limits: Layout) -> bool:
     above = group[-1]
-    if above.item is not None or line.item is not None or not _same_size(above, line, limits.size_change):
+    if above.item is not None or line.item is not None:
         return True
+    if not _same_size(above, line, limits.size_change):
+        return not _changes_size_inside(above, line, right, steps, limits)
     step = line.base - above.base
     if step > limits.paragraph_gap * steps.of(line) or step < 0:
         return not (0 < step <= HEADING_STEP * line.size and _fills_heading(group, line, right))
@@ -143,6 +145,15 @@ def _is_new(group: Sequence[Line], line: Line, right: float, steps: Steps, limit
     if ended and not goes_on:
         return not _is_centered_pair(above, line)
     return _is_indented(group, line, limits, goes_on=goes_on, ended=ended)
+
+
+def _changes_size_inside(above: Line, line: Line, right: float, steps: Steps, limits: Layout) -> bool:
+    """A sentence that goes on in another size: a full line without an end mark, and the next one starts with a small letter."""
+    step = line.base - above.base
+    near = 0 < step <= limits.paragraph_gap * max(steps.of(above), steps.of(line))
+    aligned = abs(line.x0 - above.x0) < limits.indent_high * line.size
+    goes_on = starts_lower(line.text) and list_mark(line.text) is None and not ends_clause(above.text)
+    return near and aligned and goes_on and not is_short(above, line, right)
 
 
 def _is_broken_word(text: str) -> bool:
@@ -215,6 +226,27 @@ def _is_indented(group: Sequence[Line], line: Line, limits: Layout, *, goes_on: 
         first_line = len(group) == 1 and list_mark(above.text) is None
         return not (first_line or goes_on)
     return False
+
+
+def with_wrapped_headings(paragraphs: Sequence[Paragraph], steps: Steps) -> list[Paragraph]:
+    """Headings that a page or column end cuts put together: bold or large type that goes on with a small letter."""
+    out: list[Paragraph] = []
+    for paragraph in paragraphs:
+        if out and out[-1].column != paragraph.column and _is_cut_heading(out[-1], paragraph, steps):
+            out[-1] = replace(out[-1], lines=out[-1].lines + paragraph.lines)
+        else:
+            out.append(paragraph)
+    return out
+
+
+def _is_cut_heading(before: Paragraph, after: Paragraph, steps: Steps) -> bool:
+    lines = (*before.lines, *after.lines)
+    if len(lines) > HEADING_LINES or before.side or after.side or any(line.item is not None for line in lines):
+        return False
+    bold = all(line.bold for line in lines)
+    large = min(line.size for line in lines) > HEADING_SIZE * steps.body
+    alike = _same_size(before.last, after.lines[0], SIZE_REACH)
+    return (bold or large) and alike and starts_lower(after.first) and not ends_clause(before.last.text)
 
 
 def joined_over_columns(paragraphs: Sequence[Paragraph], plain: set[int], limits: Layout) -> list[Paragraph]:
