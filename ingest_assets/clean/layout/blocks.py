@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ingest_assets.clean.layout.columns import Column
 from ingest_assets.clean.layout.frames import Frame
 from ingest_assets.clean.layout.headings import Headings, plain_key
-from ingest_assets.clean.layout.hyphens import Vocabulary, without_soft_hyphens
+from ingest_assets.clean.layout.hyphens import BREAK, Vocabulary
 from ingest_assets.clean.layout.line import Line
 from ingest_assets.clean.layout.markers import has_leaders, is_bullet, is_caption, is_table_caption, list_mark
 from ingest_assets.clean.layout.notes import footnotes_of, without_mark, written
@@ -54,7 +54,7 @@ def blocks_of(
     steps = Steps(columns)
     found = [p for number, column in enumerate(columns) for p in paragraphs_of(column, number, steps, limits)]
     found = with_wrapped_headings(found, steps)
-    vocabulary = Vocabulary(line.text for paragraph in found for line in paragraph.lines)
+    vocabulary = Vocabulary(_printed(found))
     texts = {id(paragraph): folded(paragraph.lines, vocabulary) for paragraph in found}
     headings = Headings(found, texts, {plain_key(title): level for level, title in outline if plain_key(title)}, limits)
     notes = footnotes_of(found, headings.body.size)
@@ -63,6 +63,22 @@ def blocks_of(
     marks = _marks(paragraphs, notes)
     document = _Document(texts, headings, notes, marks, vocabulary, frames, {sheet.number: sheet for sheet in sheets})
     return _assembled(_with_notes(paragraphs, document, sheets))
+
+
+def _printed(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
+    """All lines and cells of the document."""
+    for paragraph in paragraphs:
+        for line in paragraph.lines:
+            yield line.text
+            if isinstance(line.item, TableItem) and line.item.table is not None:
+                yield from (cell for row in line.item.table.rows for cell in row if cell)
+
+
+def _settled(table: Table, vocabulary: Vocabulary) -> Table:
+    """The table with the words joined that its cells break over lines."""
+    if not any(BREAK in cell or "\u00ad" in cell for row in table.rows for cell in row):
+        return table
+    return replace(table, rows=tuple(tuple(vocabulary.settled(cell) for cell in row) for row in table.rows))
 
 
 def folded(lines: Sequence[Line], vocabulary: Vocabulary) -> str:
@@ -131,7 +147,9 @@ def _blocks(paragraphs: Sequence[Paragraph], document: _Document) -> Iterator[Bl
         if isinstance(line.item, TableItem):
             if line.item.table is not None:
                 yield replace(
-                    line.item.table, parser=document.sheets[line.page].page.parser, route=_page_route(document, line)
+                    _settled(line.item.table, document.vocabulary),
+                    parser=document.sheets[line.page].page.parser,
+                    route=_page_route(document, line),
                 )
         elif line.mono:
             code.append(paragraph)
@@ -165,9 +183,10 @@ def _text_block(paragraph: Paragraph, document: _Document, items: _ListLevels) -
     note = document.notes.get(id(paragraph))
     if note is not None:
         return replace(
-            _block("footnote", _clean(written(without_mark(raw), marks)), paragraph.lines, document), marker=note
+            _block("footnote", _clean(written(without_mark(raw), marks), document), paragraph.lines, document),
+            marker=note,
         )
-    text = _clean(written(raw, marks))
+    text = _clean(written(raw, marks), document)
     level = document.headings.level(paragraph)
     if level is not None:
         items.end()
@@ -207,9 +226,9 @@ class _ListLevels:
         return len(self.indents)
 
 
-def _clean(text: str) -> str:
+def _clean(text: str, document: _Document) -> str:
     """One line of NFC text; the dots that lead to a page number are drawing, not text."""
-    return unicodedata.normalize("NFC", " ".join(_LEADERS.sub(" ", without_soft_hyphens(text)).split()))
+    return unicodedata.normalize("NFC", " ".join(_LEADERS.sub(" ", document.vocabulary.settled(text)).split()))
 
 
 def _block(kind: str, text: str, lines: Sequence[Line], document: _Document) -> Block:

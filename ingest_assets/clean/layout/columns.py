@@ -65,6 +65,29 @@ def columns_of(page: int, segments: Sequence[Line], limits: Layout, gutters: Gut
     return out
 
 
+def margins_apart(segments: list[Line], height: float, body: float, limits: Layout) -> list[list[Line]]:
+    """Head, text and foot of a page. Small print alone at the page's edge is no line of the columns below or above it.
+
+    Where a header repeats it was taken out before; on a single page nothing tells that it is one, so it stays as text.
+    """
+    small = [s for s in segments if s.item is None and s.size < MARGIN_SIZE * body]
+    head = [s for s in small if s.middle < limits.band * height]
+    foot = [s for s in small if s.middle > (1 - limits.band) * height]
+    edge = {id(segment) for segment in (*head, *foot)}
+    text = [segment for segment in segments if id(segment) not in edge]
+    if not text or not edge:
+        return [segments]
+    if head and min(s.top for s in text) - max(s.bottom for s in head) < MARGIN_GAP * body:
+        text, head = [*head, *text], []
+    if foot and min(s.top for s in foot) - max(s.bottom for s in text) < MARGIN_GAP * body:
+        text, foot = [*text, *foot], []
+    return [part for part in (head, text, foot) if part]
+
+
+MARGIN_SIZE = 0.93  # of the body size: running lines are set at 0.7-0.9
+MARGIN_GAP = 0.8  # body sizes of white between a running line and the text; lines of text stand at 0.2
+
+
 def _parts(segments: list[Line], limits: Layout, gutters: Gutters, depth: int) -> Iterator[list[Line]]:
     cut = best_cut(segments, limits, gutters) if depth < DEEPEST else None
     if cut is None:

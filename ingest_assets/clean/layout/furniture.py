@@ -66,11 +66,26 @@ Banded = Sequence[tuple[Sheet, Line, str]]
 def _repeated(sheets: Sequence[Sheet], banded: Banded, limits: Layout) -> set[tuple[str, str]]:
     """Keys on enough pages, of all pages or of the odd or even ones; few pages must also agree on the place."""
     places: dict[tuple[str, str], list[tuple[int, Line]]] = defaultdict(list)
+    waiting: list[tuple[Sheet, Line, str, list[Line]]] = []
     for sheet, segment, band in banded:
-        if not _is_attached(segment, sheet):
+        neighbours = _attached(segment, sheet)
+        if neighbours:
+            waiting.append((sheet, segment, band, neighbours))
+        else:
             places[band, _key(segment.text)].append((sheet.page, segment))
     pages = [sheet.page for sheet in sheets if sheet.segments]
-    return {key for key, hits in places.items() if _is_repeated(key[1], hits, pages, limits)}
+    found = {key for key, hits in places.items() if _is_repeated(key[1], hits, pages, limits)}
+    while waiting:  # the outer lines of a running text stand at the step of its inner ones, which are known by now
+        free = [one for one in waiting if all((one[2], _key(line.text)) in found for line in one[3])]
+        for sheet, segment, band, _ in free:
+            places[band, _key(segment.text)].append((sheet.page, segment))
+        more = {key for key, hits in places.items() if _is_repeated(key[1], hits, pages, limits)} - found
+        if not more:
+            break
+        found |= more
+        gone = {id(segment) for _, segment, _, _ in free}
+        waiting = [one for one in waiting if id(one[1]) not in gone]
+    return found
 
 
 def _is_repeated(key: str, hits: Sequence[tuple[int, Line]], pages: Sequence[int], limits: Layout) -> bool:
@@ -84,18 +99,21 @@ def _is_repeated(key: str, hits: Sequence[tuple[int, Line]], pages: Sequence[int
     return False
 
 
-def _is_attached(segment: Line, sheet: Sheet) -> bool:
-    """True for a line of a paragraph: a line of its size and left edge follows (precedes) it at a line's step."""
+def _attached(segment: Line, sheet: Sheet) -> list[Line]:
+    """What makes it a line of a paragraph: lines of its size and left edge that follow (precede) it at a line's step."""
     wide = segment.x1 - segment.x0 > PROSE_WIDTH * (
         max(s.x1 for s in sheet.segments) - min(s.x0 for s in sheet.segments)
     )
-    return wide and any(
-        abs(other.size - segment.size) < SAME_SIZE < abs(other.base - segment.base) < ATTACHED * segment.size
-        and abs(other.x0 - segment.x0) < segment.size
-        and (other.middle - segment.middle) * (sheet.height / 2 - segment.middle) > 0
+    if not wide:
+        return []
+    return [
+        other
         for other in sheet.segments
         if other.item is None
-    )
+        and abs(other.size - segment.size) < SAME_SIZE < abs(other.base - segment.base) < ATTACHED * segment.size
+        and abs(other.x0 - segment.x0) < segment.size
+        and (other.middle - segment.middle) * (sheet.height / 2 - segment.middle) > 0
+    ]
 
 
 PROSE_WIDTH = 0.6  # of the text width: shorter lines of two lines at one step are headers of two lines

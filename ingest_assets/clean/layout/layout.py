@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ingest_assets.clean.layout import furniture
 from ingest_assets.clean.layout.blocks import blocks_of
-from ingest_assets.clean.layout.columns import Column, Gutters, columns_of, gutters_of
+from ingest_assets.clean.layout.columns import Column, Gutters, columns_of, gutters_of, margins_apart
 from ingest_assets.clean.layout.frames import Frame, curved_words
 from ingest_assets.clean.layout.line import Line, line_of, pieces_of
 from ingest_assets.clean.layout.notes import written
@@ -46,7 +46,7 @@ def lay_out(pages: Sequence[ExtractedPage], metadata: Mapping[str, Json], limits
     body = _body_size(sheets)
     gutters = gutters_of([sheet.segments[0] for sheet in sheets], limits) if len(sheets) > 1 else ()
     for sheet in sheets:
-        columns.extend(_flat(_sheet_columns(sheet, limits, gutters)))
+        columns.extend(_flat(_sheet_columns(sheet, limits, gutters, body)))
     columns, side_bars = marked_sides(columns, body, limits)
     removed.extend(_gone(line, frames, "side_bar") for column in side_bars for line in column.lines)
     blocks, tables = blocks_of(columns, sheets, frames, outline_of(metadata), limits)
@@ -112,7 +112,7 @@ def _body_size(sheets: Sequence[Sheet]) -> float:
     return max(sizes, key=lambda size: (sizes[size], size), default=10.0)
 
 
-def _sheet_columns(sheet: Sheet, limits: Layout, gutters: Gutters) -> list[Column]:
+def _sheet_columns(sheet: Sheet, limits: Layout, gutters: Gutters, body: float) -> list[Column]:
     """Columns of the main frame, with those of other frames as items at their places."""
     segments = list(sheet.segments[0])
     for frame, turned in zip(sheet.frames[1:], sheet.segments[1:], strict=True):
@@ -120,7 +120,8 @@ def _sheet_columns(sheet: Sheet, limits: Layout, gutters: Gutters) -> list[Colum
         if inner:
             box = _into(sheet.frames[0], frame.placed(_around(inner)))
             segments.append(item_line(sheet.number, box, TurnedItem(tuple(inner))))
-    columns = columns_of(sheet.number, segments, limits, gutters)
+    parts = margins_apart(segments, sheet.frames[0].content.height, body, limits)
+    columns = [column for part in parts for column in columns_of(sheet.number, part, limits, gutters)]
     for span in curved_words(sheet.leaning):
         line = line_of(sheet.number, pieces_of([replace(span, hidden=None)]), limits)
         columns.append(Column(sheet.number, (line,), line.x0, line.x1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -202,7 +203,8 @@ def _marked(piece: Piece, main: Piece, limits: Layout, *, spaced: bool) -> str:
     text = piece.text.replace(RAISED, "").replace(LOWERED, "").replace(CLOSED, "")
     if spaced:
         text = joined_letters(text, piece.words, piece.size, limits, least=2) or text
-    if piece.size < limits.raised_size * main.size and piece.span.route != "ocr":
+    small = piece.size < limits.raised_size * main.size or _is_large_index(piece, main)
+    if small and piece.span.route != "ocr":
         shift = main.base - piece.base
         # The engine moves a raised mark that starts a line down to the baseline of the first letters after it.
         leads = piece.x1 <= main.x0 and piece.text.strip().isdigit() and shift >= 0
@@ -250,9 +252,10 @@ def _fits(piece: Piece, row: Sequence[Piece], limits: Layout) -> bool:
         return True
     small = SMALLEST_INDEX * anchor.size < piece.size < limits.raised_size * anchor.size
     rise = (anchor.base - piece.base) / anchor.size
+    small = small or _is_large_index(piece, anchor)
     if not small or len(piece.text) > LONGEST_INDEX or not -LOWEST_INDEX < rise < HIGHEST_INDEX:
         return False
-    reach = INDEX_GAP * anchor.size
+    reach = (MARK_GAP if _is_reference(piece, anchor) else INDEX_GAP) * anchor.size
     return any(-reach < piece.x0 - other.x1 < reach or -reach < other.x0 - piece.x1 < reach for other in row)
 
 
@@ -260,6 +263,24 @@ SMALLEST_INDEX = 0.35  # of the line's size: smaller type beside a letter belong
 LONGEST_INDEX = 12  # characters of a raised or lowered run
 HIGHEST_INDEX, LOWEST_INDEX = 0.7, 0.4  # em above and below the baseline
 INDEX_GAP = 0.5  # em to the letter that the run belongs to
+MARK_GAP = 1.3  # em to a name: journals set a small picture between an author and the mark of the institute
+LARGE_INDEX = 0.97  # of the line's size: browsers reduce raised type to no less than the smallest size that they allow
+LARGE_RISE = 0.38  # em: raised type of nearly the line's size; mixed faces of one line share their baseline
+_REFERENCE = re.compile(r"(?:\d{1,2}|[*†‡§¶])(?:[,*†‡§¶]*(?:\d{1,2}|[*†‡§¶]))*,?")
+
+
+def _is_large_index(piece: Piece, anchor: Piece) -> bool:
+    rise = (anchor.base - piece.base) / anchor.size
+    return piece.size < LARGE_INDEX * anchor.size and LARGE_RISE < rise < HIGHEST_INDEX
+
+
+def _is_reference(piece: Piece, before: Piece) -> bool:
+    """A raised mark: digits or signs smaller than the type before it."""
+    raised = before.base - piece.base > RAISED_MARK * before.size and piece.size < before.size
+    return raised and before.x0 < piece.x0 and bool(_REFERENCE.fullmatch(piece.text.strip()))
+
+
+RAISED_MARK = 0.2  # em: marks of notes and institutes stand at 0.3-0.4
 
 
 def segments_of(page: int, pieces: Sequence[Piece], limits: Layout) -> list[Line]:
@@ -278,7 +299,7 @@ def _cut(row: Sequence[Piece], limits: Layout) -> list[list[Piece]]:
     ordered = sorted(row, key=lambda one: one.x0)
     stretched = _stretched(ordered, limits)
     for index, piece in enumerate(ordered):
-        near = bool(groups) and piece.x0 - end <= limits.segment_gap * min(piece.size, groups[-1][-1].size)
+        near = bool(groups) and piece.x0 - end <= _widest(groups[-1][-1], piece, limits)
         if near or index in stretched or (groups and _labels(groups[-1], piece, limits)):
             groups[-1].append(piece)
             end = max(end, piece.x1)
@@ -286,6 +307,13 @@ def _cut(row: Sequence[Piece], limits: Layout) -> list[list[Piece]]:
             groups.append([piece])
             end = piece.x1
     return groups
+
+
+def _widest(before: Piece, piece: Piece, limits: Layout) -> float:
+    """The widest gap inside a phrase, in points."""
+    if _is_reference(piece, before):
+        return MARK_GAP * before.size
+    return limits.segment_gap * min(piece.size, before.size)
 
 
 def _labels(group: Sequence[Piece], piece: Piece, limits: Layout) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ingest_assets.clean.layout.hyphens import Vocabulary
 from ingest_assets.clean.tables.cell_text import cell_text
 from ingest_assets.clean.tables.words import Word
 
@@ -40,7 +41,7 @@ def words(*lines: str) -> list[Word]:
     ],
 )
 def test_lines_are_joined(lines: tuple[str, ...], text: str) -> None:
-    assert cell_text(words(*lines)) == text
+    assert Vocabulary(()).settled(cell_text(words(*lines))) == text
 
 
 def test_no_words_no_text() -> None:
