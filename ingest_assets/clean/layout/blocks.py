@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest_assets.clean.layout.columns import Column
+from ingest_assets.clean.layout.figures import labels_together
 from ingest_assets.clean.layout.frames import Frame
 from ingest_assets.clean.layout.headings import Headings, plain_key
 from ingest_assets.clean.layout.hyphens import BREAK, Vocabulary
@@ -59,7 +60,7 @@ def blocks_of(
     headings = Headings(found, texts, {plain_key(title): level for level, title in outline if plain_key(title)}, limits)
     notes = footnotes_of(found, headings.body.size)
     plain = {id(p) for p in found if _is_plain(p, headings, notes)}
-    paragraphs = joined_over_columns(found, plain, limits)
+    paragraphs = joined_over_columns(labels_together(found, plain, headings.body.size), plain, limits)
     marks = _marks(paragraphs, notes)
     document = _Document(texts, headings, notes, marks, vocabulary, frames, {sheet.number: sheet for sheet in sheets})
     return _assembled(_with_notes(paragraphs, document, sheets))

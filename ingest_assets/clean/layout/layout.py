@@ -10,8 +10,9 @@ from ingest_assets.clean.layout import furniture
 from ingest_assets.clean.layout.blocks import blocks_of
 from ingest_assets.clean.layout.columns import Column, Gutters, columns_of, gutters_of, margins_apart
 from ingest_assets.clean.layout.frames import Frame, curved_words
-from ingest_assets.clean.layout.line import Line, line_of, pieces_of
+from ingest_assets.clean.layout.line import Line, line_of
 from ingest_assets.clean.layout.notes import written
+from ingest_assets.clean.layout.pieces import pieces_of
 from ingest_assets.clean.layout.sheets import Place, Sheet, item_line, sheets_of
 from ingest_assets.clean.layout.sides import marked_sides
 from ingest_assets.model import BBox, Block, ExtractedPage, Finding, Json, Removed, Table

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from ingest_assets.clean.layout.drafts import without_line_numbers
 from ingest_assets.clean.layout.frames import Frame, frames_of
-from ingest_assets.clean.layout.line import Line, pieces_of, segments_of
+from ingest_assets.clean.layout.line import Line, segments_of
+from ingest_assets.clean.layout.pieces import pieces_of
 from ingest_assets.clean.layout.spacing import with_joined_letters
 from ingest_assets.clean.layout.title_blocks import without_title_blocks
 from ingest_assets.clean.tables.find import find_tables, over_budget
