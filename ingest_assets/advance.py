@@ -16,7 +16,9 @@ from ingest_assets.pipeline import unsniffed
 from ingest_assets.planning import Difference, difference, fingerprint
 from ingest_assets.preload import PRELOAD, worker_settings
 from ingest_assets.problems import Problem, Severity
+from ingest_assets.raw.folder import Folder
 from ingest_assets.raw.member_rules import member_rule
+from ingest_assets.raw.place import Place
 from ingest_assets.raw.raw_files import Look, RawDocument, Scan, documents, is_unchanged, listing, scan
 from ingest_assets.settings import Settings
 from ingest_assets.signatures import Signatures, signature
@@ -58,15 +60,28 @@ class Advance:
     overrides: dict[str, Override] = field(default_factory=dict)
     known: dict[str, RawDocument] = field(default_factory=dict)
 
-    def look(self, folder: Path) -> Scan | None:
-        """Raw stage: what stands in the source's folder now; new bytes are stored, the manifest replaced. None when nothing has changed."""
+    def look(self, place: Place | Path) -> Scan | None:
+        """Raw stage: what stands in the source now; new bytes are stored, the manifest replaced. None when nothing has changed.
+
+        A path stands for a folder. Raises SourceMissingError when the source cannot be listed: nothing is concluded from that.
+        """
+        place = Folder(place) if isinstance(place, Path) else place
         manifest = self.store.manifest(self.source)
         look = how_to_look(self.settings)
-        listed = listing(folder, look)
-        if is_unchanged(listed, manifest, self.store.blobs, look):
-            manifest.touch(seen_at=look.now)
-            return None
-        found = scan(listed, manifest.load(), self.store.blobs, look)
+        try:
+            listed = listing(place, look)
+            if is_unchanged(listed, manifest, self.store.blobs, look):
+                manifest.touch(seen_at=look.now)
+                return None
+            found = scan(
+                listed,
+                manifest.load(),
+                self.store.blobs,
+                look,
+                checkpoint=lambda locations: manifest.save(locations, seen_at=look.now),
+            )
+        finally:
+            place.close()
         manifest.save(found.locations, seen_at=look.now, signature=found.signature)
         return found
 
@@ -246,12 +261,13 @@ def how_to_look(settings: Settings) -> Look:
         rules=pattern,
         limits=settings.limits,
         scanning=settings.scanning,
+        checkpoint_seconds=settings.fetching.checkpoint_seconds,
     )
 
 
-def changed_listing(store: Store, source: str, folder: Path, settings: Settings) -> str | None:
+def changed_listing(store: Store, source: str, place: Place | Path, settings: Settings) -> str | None:
     """The signature of a source's listing when it is not the manifest's: something was added, changed, renamed or removed."""
-    signature = listing(folder, how_to_look(settings)).signature
+    signature = listing(place, how_to_look(settings)).signature
     return None if signature == store.manifest(source).signature() else signature[:16]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from ingest_assets.advance import Advance, how_to_look
 from ingest_assets.extract.registry import installed_versions
 from ingest_assets.planning import stale
+from ingest_assets.raw.place import Place, SourceMissingError
 from ingest_assets.raw.raw_files import listing
 from ingest_assets.settings import Settings
 from ingest_assets.signatures import Signatures, changes
@@ -37,13 +37,13 @@ class Plan:
 def plan(home: Workspace) -> Iterator[Plan]:
     """Every source that has work."""
     store = Store(home.lake)
-    folders = home.source_folders()
-    for source, folder in folders.items():
+    names = home.source_names()
+    for source in names:
         settings = home.settings(source)
-        yield from _files(store, source, folder, settings)
+        yield from _files(store, source, home.place(source), settings)
         yield from _stages(store, source, settings)
     for source in store.sources():
-        if source not in folders:
+        if source not in names:
             yield Plan(
                 source=source,
                 stage="raw",
@@ -56,7 +56,7 @@ def upgrades(home: Workspace) -> dict[str, dict[str, list[str]]]:
     """Source → stage → why its stored documents are to go through it again: another parser, revision, engine or setting. Opens no document."""
     readers = stale(recorded_versions(home.lake), installed_versions().values())
     found: dict[str, dict[str, list[str]]] = {}
-    for source in home.source_folders():
+    for source in home.source_names():
         why = changes(home.settings(source), Signatures(home.lake, source).load())
         if source in readers:
             why["extracted"] = [*readers[source], *why.get("extracted", [])]
@@ -65,20 +65,30 @@ def upgrades(home: Workspace) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def _files(store: Store, source: str, folder: Path, settings: Settings) -> Iterator[Plan]:
-    """Names that are new, changed or gone against the manifest."""
-    known = {location.path: (location.size_bytes, location.mtime_ns) for location in store.manifest(source).load()}
-    there = {
-        path: (entry.size_bytes, entry.mtime_ns)
-        for path, entry in listing(folder, how_to_look(settings)).entries.items()
-        if entry.kind == "file"
+def _files(store: Store, source: str, place: Place, settings: Settings) -> Iterator[Plan]:
+    """Names that are new, changed or gone against the manifest. An address list tells new and gone ones only: nothing is fetched."""
+    asks = place.asks_each_time
+    known = {
+        location.path: (0, 0) if asks else (location.size_bytes, location.mtime_ns)
+        for location in store.manifest(source).load()
     }
+    try:
+        entries = listing(place, how_to_look(settings)).entries
+    except SourceMissingError as error:
+        yield Plan(source=source, stage="raw", documents=0, reason=f"{error}; its documents stay")
+        return
+    finally:
+        place.close()
+    if asks and known.keys() & entries.keys():
+        count = len(known.keys() & entries.keys())
+        yield Plan(source=source, stage="raw", documents=count, reason="address to be asked whether it has changed")
+    there = {path: (entry.size_bytes, entry.mtime_ns) for path, entry in entries.items() if entry.kind == "file"}
     seconds = _mean_seconds(store, source)
     found = Counter(
         "new file" if path not in known else "changed file" for path, state in there.items() if known.get(path) != state
     )
     found["file is gone"] = len(
-        known.keys() - there.keys() - {path for path, state in known.items() if state == (0, 0)}
+        known.keys() - there.keys() - {path for path, state in known.items() if not asks and state == (0, 0)}
     )
     for reason, count in found.items():
         if count:

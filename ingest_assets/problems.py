@@ -29,6 +29,9 @@ class Problem(StrEnum):
 
     READ_ERROR = "read_error"
     DUPLICATE_BYTES = "duplicate_bytes"
+    FETCH_FAILED = "fetch_failed"
+    FETCH_REFUSED = "fetch_refused"
+    ADDRESS_GONE = "address_gone"
 
     ENCRYPTED = "encrypted"
     BROKEN_ZIP = "broken_zip"
@@ -141,6 +144,12 @@ ABOUT: dict[Problem, About] = {
         "Mend permissions or the disk; the next run reads it again."),
     Problem.DUPLICATE_BYTES: About(Stage.RAW, _NOTE, "The same bytes stand in the source under another name.",
         "Nothing to do; both names are kept as locations."),
+    Problem.FETCH_FAILED: About(Stage.RAW, _HOLD, "The item could not be fetched from its server; what was fetched before stays.",
+        "Nothing to do when the server was down: the next run asks again. Else look at the detail."),
+    Problem.FETCH_REFUSED: About(Stage.RAW, _HOLD, "The item may not be fetched: robots.txt forbids it, or its address is private or no web address.",
+        "Ask the site's owner, mend the address, or set allowed_networks or robots for the source in data/sources.toml."),
+    Problem.ADDRESS_GONE: About(Stage.RAW, _HOLD, "The server says that nothing is at this address any more (404 or 410).",
+        "Take the address off the source's list, or mend it."),
     Problem.ENCRYPTED: About(Stage.SNIFF, _HOLD, "A password is needed.",
         "Add the password to the source's list in data/sources.toml and re-run."),
     Problem.BROKEN_ZIP: About(Stage.SNIFF, _HOLD, "A ZIP container that no reader can open.",

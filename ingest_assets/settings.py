@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ingest_assets.thresholds.fetching import Fetching
 from ingest_assets.thresholds.formats import Formats
 from ingest_assets.thresholds.gate import AssertionThresholds, ChunkThresholds, GateThresholds
 from ingest_assets.thresholds.layout import Layout
@@ -39,6 +40,7 @@ class Settings:
     tables: Tables = field(default_factory=Tables)
     workers: Workers = field(default_factory=Workers)
     scanning: Scanning = field(default_factory=Scanning)
+    fetching: Fetching = field(default_factory=Fetching)
     store: StoreSizes = field(default_factory=StoreSizes)
     reports: Reports = field(default_factory=Reports)
     search: SearchLimits = field(default_factory=SearchLimits)

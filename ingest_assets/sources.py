@@ -1,30 +1,20 @@
 """``data/sources.toml``: what is special about single sources. No file is needed; a folder below ``data/sources`` is a source as it is.
 
-[sources.contracts]
-path = "/mnt/contracts"            # elsewhere than data/sources/contracts
-include = ["*.pdf", "*.docx"]      # * matches any characters, "/" too; a name has to match one of them
-exclude = ["*/drafts/*", "~*"]     # and none of these
-passwords = ["winter"]             # tried on locked PDF, Office files and archives
-languages = ["rus", "eng"]         # for OCR, in Tesseract's codes
-largest_file_bytes = 500_000_000   # larger files are skipped by size_limit
-ocr_cpu_seconds_per_page = 20
-vision_pages_per_document = 0
-schedule = "nightly"               # or weekly (Mondays), or manual
-priority = 5                       # higher runs first
-[sources.contracts.settings.gate]  # any threshold of this source; [settings.gate] at the top is for all
-ocr_share = 0.5
+docs/sources.md explains every key. A mistake is told in one line that names file, source and key.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
-    from ingest_assets.declared_source import SourcesFile
+    from ingest_assets.declared_source import DeclaredSource, SourcesFile
 
 
 class SourcesFileError(ValueError):
@@ -45,15 +35,43 @@ def read_sources(path: Path) -> SourcesFile | None:
         raise SourcesFileError(f"{path} is no TOML file: {error}") from error
     except ValidationError as error:
         raise SourcesFileError(f"{path}: {_first(error)}") from error
-    for name, source in found.sources.items():
-        if source.path is not None and not Path(source.path).is_absolute():
-            raise SourcesFileError(f"{path}: sources.{name}.path: {source.path!r} has to be an absolute path")
+    for place, fault in _faults(found, path.parent):
+        raise SourcesFileError(f"{path}: sources.{place}: {fault}")
     for declared in (None, *found.sources.values()):
         try:
             found.applied(declared)
         except UnknownSettingError as error:
             raise SourcesFileError(f"{path}: {error}") from error
     return found
+
+
+def _faults(found: SourcesFile, data: Path) -> Iterator[tuple[str, str]]:
+    """(source and key, what is wrong) where values do not go together."""
+    taken = {os.path.realpath(data / "sources" / name): name for name in _undeclared_folders(found, data)}
+    for name, source in found.sources.items():
+        yield from ((f"{name}.{key}", fault) for key, fault in source.faults())
+        if source.path is not None and not Path(source.path).is_absolute():
+            yield f"{name}.path", f"{source.path!r} has to be an absolute path"
+        key, identity = _identity(name, source, data)
+        if identity in taken:
+            yield f"{name}.{key}", f"this is also the source {taken[identity]}"
+        taken[identity] = name
+
+
+def _undeclared_folders(found: SourcesFile, data: Path) -> list[str]:
+    root = data / "sources"
+    return [entry.name for entry in os.scandir(root) if entry.name not in found.sources] if root.is_dir() else []
+
+
+def _identity(name: str, source: DeclaredSource, data: Path) -> tuple[str, str]:
+    """The key that says where a source lies, and that place in one spelling."""
+    if source.kind == "object_store":
+        place = f"{(source.endpoint or '').rstrip('/')}/{source.bucket}/{source.prefix.strip('/')}"
+        return "bucket", place
+    if source.kind == "urls":
+        file = source.urls_file
+        return "urls_file", os.path.realpath(data / file) if file else f"the urls of {name}"
+    return "path", os.path.realpath(source.path or data / "sources" / name)
 
 
 def _first(error: ValidationError) -> str:
@@ -65,5 +83,6 @@ def _first(error: ValidationError) -> str:
 
         known = ", ".join(DeclaredSource.model_fields)
         return f"{place}: no such setting; there are {known}"
+    message = fault["msg"].removeprefix("Value error, ")
     more = len(error.errors()) - 1
-    return f"{place}: {fault['msg']}" + (f" (and {more} more)" if more else "")
+    return f"{place}: {message}" + (f" (and {more} more)" if more else "")

@@ -8,9 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ingest_assets.places import MissingVariableError, address_list, object_store
 from ingest_assets.planning import source_keys
+from ingest_assets.raw.folder import Folder
+from ingest_assets.raw.place import Place
 from ingest_assets.settings import Settings
-from ingest_assets.sources import read_sources
+from ingest_assets.sources import SourcesFileError, read_sources
 
 if TYPE_CHECKING:
     from ingest_assets.declared_source import DeclaredSource, SourcesFile
@@ -43,17 +46,57 @@ class Workspace:
         found = self._read.sources if self._read is not None else {}
         return {key: found[name] for key, name in source_keys(list(found)).items()}
 
-    def source_folders(self) -> dict[str, Path]:
-        """Partition key → folder of every source that is there now, or is declared elsewhere. Keys are safe in URLs and file names."""
+    def source_names(self) -> dict[str, str]:
+        """Partition key → name for people, of every source that is there now or is declared elsewhere. Keys are safe in URLs and file names."""
         names = sorted(entry.name for entry in self._subfolders())
-        here = {key: self.sources / name for key, name in source_keys(names).items()}
-        elsewhere = {key: Path(source.path) for key, source in self.declared.items() if source.path is not None}
+        here = source_keys([name for name in names if not self._is_elsewhere(name)])
+        declared = source_keys(list(self._read.sources) if self._read is not None else [])
+        elsewhere = {key: name for key, name in declared.items() if self._is_elsewhere(name)}
         return dict(sorted({**here, **elsewhere}.items()))
 
-    def source_names(self) -> dict[str, str]:
-        """Partition key → name for people: the folder's, or the declared one."""
-        elsewhere = source_keys(list(self._read.sources) if self._read is not None else [])
-        return {key: elsewhere.get(key, folder.name) for key, folder in self.source_folders().items()}
+    def source_folders(self) -> dict[str, Path]:
+        """Partition key → folder, of the sources that are folders."""
+        found = {}
+        for key, name in self.source_names().items():
+            declared = self.declared.get(key)
+            if declared is None or declared.kind == "folder":
+                found[key] = Path(declared.path) if declared and declared.path else self.sources / name
+        return found
+
+    def place(self, source: str) -> Place:
+        """Where a source's documents lie. Raises KeyError when there is no such source, SourcesFileError when its credentials are missing."""
+        name, declared = self.source_names()[source], self.declared.get(source)
+        if declared is None or declared.kind == "folder":
+            return Folder(self.source_folders()[source])
+        settings = self.settings(source)
+        if declared.kind == "urls":
+            return address_list(declared, self.data, settings)
+        try:
+            return object_store(declared, settings)
+        except MissingVariableError as error:
+            raise SourcesFileError(f"{self.data / 'sources.toml'}: sources.{name}.credentials: {error}") from error
+
+    def title(self, source: str) -> str:
+        """Where a source lies, for people."""
+        try:
+            return self.place(source).title
+        except SourcesFileError as error:
+            return str(error)
+
+    def poll_minutes(self, source: str) -> int | None:
+        """Minutes between two polls of a source that is fetched, 0 for none; None for folders, which are looked at each time."""
+        declared = self.declared.get(source)
+        if declared is None or declared.kind == "folder":
+            return None
+        if declared.poll_minutes is not None:
+            return declared.poll_minutes
+        fetching = self.settings(source).fetching
+        return fetching.url_poll_minutes if declared.kind == "urls" else fetching.object_poll_minutes
+
+    def owners(self, source: str) -> list[str]:
+        """Teams and mail addresses."""
+        declared = self.declared.get(source)
+        return list(declared.owners) if declared is not None else []
 
     def settings(self, source: str | None = None) -> Settings:
         """What a run over this source may do; without a source the settings that all share."""
@@ -62,7 +105,7 @@ class Workspace:
         return self._read.applied(self.declared.get(source) if source is not None else None)
 
     def schedule(self, source: str) -> str:
-        """nightly, weekly or manual."""
+        """nightly, weekly, manual or a cron expression."""
         declared = self.declared.get(source)
         return declared.schedule if declared is not None else "nightly"
 
@@ -74,6 +117,10 @@ class Workspace:
     @cached_property
     def _read(self) -> SourcesFile | None:
         return read_sources(self.data / "sources.toml")
+
+    def _is_elsewhere(self, name: str) -> bool:
+        declared = self._read.sources.get(name) if self._read is not None else None
+        return declared is not None and (declared.kind != "folder" or declared.path is not None)
 
     def _subfolders(self) -> list[Path]:
         if not self.sources.is_dir():

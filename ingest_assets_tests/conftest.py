@@ -5,10 +5,15 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from ingest_assets.workspace import Workspace
+
+if TYPE_CHECKING:
+    from ingest_assets_tests.corpus.object_server import ObjectServer
+    from ingest_assets_tests.corpus.web_site import Site
 
 
 @pytest.fixture(scope="session")
@@ -32,3 +37,32 @@ def home(ingested: Path, tmp_path: Path) -> Iterator[Workspace]:
     shutil.copytree(ingested, tmp_path / "data", symlinks=True, copy_function=shutil.copy2)
     with dagster_home(tmp_path / "data"):
         yield Workspace(tmp_path / "data")
+
+
+@pytest.fixture(scope="session")
+def object_servers() -> Iterator[ObjectServer]:
+    """One S3-compatible server for all tests of a process."""
+    from ingest_assets_tests.corpus.object_server import object_server
+
+    with object_server() as served:
+        yield served
+
+
+@pytest.fixture
+def objects(object_servers: ObjectServer, monkeypatch: pytest.MonkeyPatch) -> ObjectServer:
+    """An empty bucket named papers; its keys are in the environment."""
+    from ingest_assets_tests.corpus.object_server import KEYS
+
+    object_servers.clear()
+    for name, value in KEYS.items():
+        monkeypatch.setenv(name, value)
+    return object_servers
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    """A web server on this machine without pages."""
+    from ingest_assets_tests.corpus.web_site import web_site
+
+    with web_site() as served:
+        yield served

@@ -36,7 +36,7 @@ def run(data: Path, *keys: str, read: Counter[tuple[str, str]] | None = None) ->
     """Run sources in process; ``read`` counts the documents that each stage worked on."""
     home = Workspace(data)
     counted = read if read is not None else Counter()
-    request = Request(home=home, keys=keys or list(home.source_folders()), workers=2)
+    request = Request(home=home, keys=keys or list(home.source_names()), workers=2)
     return run_sources(request, lambda source, stage: counted.update([(source, stage)]))
 
 

@@ -43,7 +43,7 @@ def compare_command(
             else f"{version} is accepted: it no longer waits for a comparison"
         )
         return 0
-    runs = (_source_run(data, source) for source in home.source_folders())
+    runs = (_source_run(data, source) for source in home.source_names())
     found = [one for run in runs for one in compare_source(run, parser, seed=seed, size=sample)]
     found.sort(key=lambda one: (not one.worse, one.similarity, one.source, one.raw_sha256))
     print(

@@ -30,6 +30,8 @@ def run_command(
 
     home = workspace(data)
     keys = _chosen(sources or [], home.source_names(), str(home.sources))
+    for key in keys:
+        home.place(key)  # missing credentials are told before anything is done
     return materialise(data, keys, workers=jobs, as_json=as_json)
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 from ingest_assets.advance import Done
 from ingest_assets.orchestration import metadata
 from ingest_assets.orchestration.partitions import GROUP, OWNERS, SOURCES
+from ingest_assets.orchestration.raw_source import look, place_of, raw_counts
 from ingest_assets.orchestration.reaper import claim
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.orchestration.upgrade import parser_comparison
@@ -44,20 +45,19 @@ def stage_asset(name: str, dataset: str, upstream: str, description: str, **opti
 def raw_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Bytes as they were found, stored once by their sha256; names, sizes and times in the manifest."""
     claim(context.instance, context.run.run_id)
-    folder = ingest.workspace().source_folders().get(context.partition_key)
-    if folder is None:
-        raise dg.Failure(
-            f"the source {context.partition_key} has no folder in {ingest.workspace().sources}; put it back or delete the partition"
-        )
+    place = place_of(ingest.workspace(), context.partition_key)
     with ingest.run(context.partition_key) as run:
-        found = run.look(folder)
+        found = look(run, place)
         documents = run.documents()
     files = sum(len(document.names) for document in documents.values() if document.raw.parent_sha256 is None)
-    values = {"files": files, "files_read": found.read if found else 0, "docs_total": len(documents)}
+    values = {"files": files, **raw_counts(found), "docs_total": len(documents)}
     return dg.MaterializeResult(
         metadata={
             **metadata.int_values(values, ""),
-            "folder": dg.MetadataValue.path(str(folder)),
+            "place": dg.MetadataValue.path(place.title),
+            "owners": dg.MetadataValue.text(
+                ", ".join(ingest.workspace().owners(context.partition_key)) or "none named"
+            ),
             "dagster/partition_row_count": dg.MetadataValue.int(files),
         }
     )

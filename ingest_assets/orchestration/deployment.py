@@ -17,6 +17,7 @@ from ingest_assets.orchestration.jobs import (
     morning_report,
     nightly,
 )
+from ingest_assets.orchestration.polls import fetched_sources, source_times
 from ingest_assets.orchestration.reaper import stuck_runs
 from ingest_assets.orchestration.reports import coverage_report, weekly_report
 from ingest_assets.orchestration.resources import Ingest
@@ -31,7 +32,7 @@ def deployment(ingest: Ingest) -> dg.Definitions:
         asset_checks=[parser_versions_uniform],
         jobs=[SOURCE_RUN, REPARSE, QUARANTINE_RERUN, REPORT, WEEKLY, SEARCH],
         schedules=[nightly, morning_report, monday_report],
-        sensors=[source_files, parser_upgrades, search_updates, stuck_runs],
+        sensors=[source_files, fetched_sources, source_times, parser_upgrades, search_updates, stuck_runs],
         resources={"ingest": ingest},
         executor=dg.in_process_executor,
     )

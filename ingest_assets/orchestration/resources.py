@@ -49,8 +49,11 @@ class Ingest(dg.ConfigurableResource):
 
     def listing_state(self, source: str) -> str | None:
         """A hash of the source's names, sizes and times when they differ from the manifest's; None when nothing has changed."""
-        folder = self.workspace().source_folders()[source]
-        return changed_listing(self.store(), source, folder, self.settings(source))
+        place = self.workspace().place(source)
+        try:
+            return changed_listing(self.store(), source, place, self.settings(source))
+        finally:
+            place.close()
 
     @contextmanager
     def run(self, source: str) -> Iterator[Advance]:

@@ -9,7 +9,7 @@ from ingest_assets.orchestration.jobs import REPARSE, SOURCE_RUN
 from ingest_assets.orchestration.partitions import SOURCES, is_running
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.preview import upgrades
-from ingest_assets.raw.raw_files import SourceMissingError
+from ingest_assets.raw.place import SourceMissingError
 
 
 @dg.sensor(

@@ -32,6 +32,7 @@ class Entry(NamedTuple):
     kind: Kind
     size_bytes: int = 0
     mtime_ns: int = 0
+    etag: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

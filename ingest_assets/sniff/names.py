@@ -196,6 +196,8 @@ DOCUMENT_FORMATS = frozenset(FORMATS) - frozenset(
 
 def extension_of(name: str) -> str:
     """Lower-case extension of a file name without its dot; "" when there is none or the name only begins with a dot."""
+    if "://" in name:  # an address: its query and fragment are no part of the name
+        name = name.partition("#")[0].partition("?")[0]
     suffix = PurePosixPath(name.replace("\\", "/")).suffix
     return suffix[1:].lower().strip() if suffix.isascii() and 1 < len(suffix) <= 12 else ""
 

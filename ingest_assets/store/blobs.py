@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from ingest_assets.store.files import staged, write_atomically
+from ingest_assets.store.files import STAGING, staged, write_atomically
 from ingest_assets.thresholds.store import StoreSizes
 
 
@@ -59,6 +61,16 @@ class Blobs:
             if self._read(stream, target) != blob:
                 raise ChangedError(f"changed while it was read ({blob.size_bytes} bytes at first)")
         return blob
+
+    def put_chunks(self, chunks: Iterable[bytes]) -> Blob:
+        """Store what comes in pieces, over a network for instance. Nothing is left of it when ``chunks`` raises."""
+        folder = self.root / STAGING
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as whole:
+            for chunk in chunks:
+                whole.write(chunk)
+            whole.seek(0)
+            return self.put_stream(whole)
 
     def _read(self, stream: BinaryIO, target: BinaryIO | None = None) -> Blob:
         digest, size = hashlib.sha256(), 0

@@ -33,6 +33,8 @@ class Location:
     skip_rule: str | None = None
     problem: str | None = None
     detail: str | None = None
+    etag: str | None = None
+    headers: str | None = None
     first_seen: datetime.datetime
 
 
@@ -53,13 +55,24 @@ class Manifest:
         """What the last scan's listing looked like; "" when it must not be trusted."""
         return read_pointer(self.folder).notes.get("signature", "")
 
+    def seen_at(self) -> datetime.datetime | None:
+        """When a run last looked at the source, UTC without zone; None before the first."""
+        moment = read_pointer(self.folder).seen_at
+        return datetime.datetime.fromisoformat(moment).replace(tzinfo=None) if moment else None
+
     def load(self, paths: Collection[bytes] | None = None) -> list[Location]:
         """The locations as the last scan left them, all or those of some paths; [] before the first."""
         names = [name for name in LOCATIONS if name != "source"]
         chosen = None if paths is None else pc.field("path").isin(pa.array(list(paths), pa.binary()))
         found: list[Location] = []
         for part in read_pointer(self.folder).parts:
-            columns = pq.read_table(self.folder / part.path, columns=names, partitioning=None, filters=chosen)
+            there = set(pq.read_schema(self.folder / part.path).names)  # an older part lacks newer columns
+            columns = pq.read_table(
+                self.folder / part.path,
+                columns=[name for name in names if name in there],
+                partitioning=None,
+                filters=chosen,
+            )
             values = zip(*(column.to_pylist() for column in columns.columns), strict=True)
             found.extend(Location(**dict(zip(columns.column_names, row, strict=True))) for row in values)
         return found

@@ -142,8 +142,10 @@ LOCATIONS: dict[str, tuple[pa.DataType, str]] = {
     "http_content_type": (TEXT, "Content-Type header stored beside a fetched file"),
     "headers_mtime_ns": (INT, "modification time of that headers file, ns"),
     "skip_rule": (TEXT, "symlink, special_file, system_file or size_limit"),
-    "problem": (TEXT, "read_error when the bytes could not be read"),
+    "problem": (TEXT, "read_error, fetch_failed, fetch_refused or address_gone when the bytes could not be had"),
     "detail": (TEXT, "the system's own words about it"),
+    "etag": (TEXT, "the object store's or web server's mark of these bytes"),
+    "headers": (TEXT, "how they were fetched: time, final address, status and response headers, JSON"),
     "first_seen": (TIME, "first run that saw this name, UTC"),
 }
 LOCATION_SCHEMA = pa.schema([(name, kind) for name, (kind, _) in LOCATIONS.items()])

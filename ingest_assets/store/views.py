@@ -22,12 +22,12 @@ VIEWS: dict[str, View] = {
     "raw_files": View(
         f"""
         with recursive tree as (
-            select source, raw_sha256, name, size_bytes, mtime_ns, http_content_type, skip_rule, problem, first_seen,
+            select source, raw_sha256, name, size_bytes, mtime_ns, http_content_type, skip_rule, problem, detail, headers, first_seen,
                 null::varchar as parent_sha256, null::varchar as member, 0 as depth
             from _locations
             union all
             select child.source, child.raw_sha256, tree.name || '!/' || child.member, child.size_bytes, null,
-                child.content_type, null, null, tree.first_seen, tree.raw_sha256, child.member, tree.depth + 1
+                child.content_type, null, null, null, null, tree.first_seen, tree.raw_sha256, child.member, tree.depth + 1
             from tree join (
                 select source, raw_sha256 as parent, unnest(children, recursive := true) from _children
             ) child on child.source = tree.source and child.parent = tree.raw_sha256
@@ -40,9 +40,11 @@ VIEWS: dict[str, View] = {
             "name": "path below the source; a member's follows its container's after !/",
             "size_bytes": "bytes",
             "mtime_ns": "modification time, ns; null for members",
-            "http_content_type": "Content-Type header stored beside it",
+            "http_content_type": "Content-Type header that came with it",
             "skip_rule": "why it is never read (symlink, special_file, system_file, size_limit)",
-            "problem": "read_error when its bytes could not be read",
+            "problem": "why its bytes could not be had in the last run (read_error, fetch_failed, fetch_refused, address_gone)",
+            "detail": "the system's own words about that",
+            "headers": "how it was fetched: time, final address, status, response headers (JSON)",
             "first_seen": "first run that saw the name, UTC",
             "parent_sha256": "the container, null for files",
             "member": "name inside the container",

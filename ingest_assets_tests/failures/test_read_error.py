@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ingest_assets.problems import Problem, Severity
-from ingest_assets.raw import raw_files
+from ingest_assets.raw import folder as folder_source
 from ingest_assets.raw.raw_files import Look, documents, listing, scan
 from ingest_assets.store.blobs import Blobs
 
@@ -19,7 +19,7 @@ def test_read_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source.mkdir()
     (source / "bad.txt").write_text("bad")
     (source / "good.txt").write_text("good")
-    opened = raw_files.open_inside
+    opened = folder_source.open_inside
 
     def refused(folder: Path, path: bytes) -> object:
         if path == b"bad.txt":
@@ -27,13 +27,13 @@ def test_read_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return opened(folder, path)
 
     look = Look(now=datetime(2026, 11, 30), is_system_file=lambda name: False)
-    monkeypatch.setattr(raw_files, "open_inside", refused)
+    monkeypatch.setattr(folder_source, "open_inside", refused)
     scanned = scan(listing(source, look), [], Blobs(tmp_path / "lake"), look)
     bad, good = documents("web", scanned.locations)
     (finding,) = bad.findings
     assert (finding.code, finding.severity) == (Problem.READ_ERROR, Severity.HOLD)
     assert "Input/output error" in finding.detail
     assert good.findings == ()
-    monkeypatch.setattr(raw_files, "open_inside", opened)
+    monkeypatch.setattr(folder_source, "open_inside", opened)
     again = scan(listing(source, look), scanned.locations, Blobs(tmp_path / "lake"), look)
     assert [document.findings for document in documents("web", again.locations)] == [(), ()]

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from ingest_assets.problems import Problem, SkipRule
-from ingest_assets.raw import raw_files
+from ingest_assets.raw import folder as folder_source
+from ingest_assets.raw.place import SourceMissingError
 from ingest_assets.raw.raw_files import (
     Look,
     RawDocument,
     Scan,
-    SourceMissingError,
     documents,
     is_unchanged,
     listing,
@@ -281,5 +281,5 @@ def test_a_look_with_a_read_error_has_no_signature(source: Path, look: Looker, m
     def refused(folder: Path, path: bytes) -> object:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(raw_files, "open_inside", refused)
+    monkeypatch.setattr(folder_source, "open_inside", refused)
     assert look().signature == ""
