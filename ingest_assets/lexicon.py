@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -190,9 +190,9 @@ class _Vote:
 
 
 def _by_script(tokens: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = defaultdict(list)
     for token in tokens:
-        found.setdefault(script_of(token[0]), []).append(token)
+        found[script_of(token[0])].append(token)
     return found
 
 
@@ -212,7 +212,7 @@ def _vote(script: str, tokens: Sequence[str]) -> _Vote:
 
 
 def _counts(tokens: Sequence[str], languages: Iterable[str]) -> dict[str, int]:
-    return {one: sum(token in words for token in tokens) for one in languages if (words := word_list(one)) is not None}
+    return {one: sum(map(word_list(one).__contains__, tokens)) for one in languages}
 
 
 def _clear_winner(counts: Mapping[str, int], words: int) -> str | None:

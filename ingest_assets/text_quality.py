@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from itertools import groupby
+from functools import cached_property, lru_cache
 
 from ingest_assets.alphabets import ALL_LETTERS, ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced, script_of
 
 CID = re.compile(r"\(cid:\d+\)")
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 BULLET = re.compile("(?<!\\S)[\ue000-\uf8ff](?!\\S)")
-LONE = re.compile(
-    "(?<!\\S)[^\x00-\u052f](?!\\S)"
-)  # a letter of a far script between blanks: a bullet with a wrong code
+# A letter of a far script between blanks: a bullet with a wrong code. (The blank before it is asked for last: a pattern that begins with
+# a look behind is tried at every character.)
+LONE = re.compile("[^\x00-\u052f](?<!\\S[^\x00-\u052f])(?!\\S)")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 REPLACEMENT = "\ufffd"
 WORD = re.compile(r"[^\W\d_]+")
@@ -28,19 +28,57 @@ CYRILLIC_RUN = re.compile("[\u0400-\u052f]")
 INSIDE = re.compile(r"[^\w\s'’./\-‐‑–—&@:\u00ad]")
 RUN = re.compile(r"([^\w\s])\1{3,}")
 FAR = re.compile("(?<!\\w)[^\\W\\d_\x00-\u052f\u1e00-\u1fff\u2c60-\u2c7f\ua720-\ua7ff]+(?!\\w)")
+PLAIN = (
+    frozenset(map(chr, range(128)))
+    | CYRILLIC
+    | frozenset(char.upper() for char in CYRILLIC)
+    | frozenset("«»“”„‘’–—…№•°§©®·\u00a0\u00ad\u2010\u2011\u2022\u2212")
+)
 CODED = re.compile(r"[A-Za-z0-9+/]{40,}={0,2}")
 CODED_LINE = re.compile(r"[A-Za-z0-9+/]{60,76}={0,2}")
 
 
+class Parts:
+    """A text with what its measures share, each made once and only when asked for."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each character occurs."""
+        return Counter(self.text)
+
+    @cached_property
+    def solid(self) -> int:
+        """Number of characters that are no white space: the denominator of most measures."""
+        return len(self.text) - sum(times for char, times in self.counts.items() if char.isspace())
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Runs of letters."""
+        return WORD.findall(self.text)
+
+    @cached_property
+    def spaced_words(self) -> list[str]:
+        """The words that tell how the text is spaced: of scripts with blanks between words, without fill."""
+        return _without_fill(_spaced(self.words))
+
+
+def parts_of(text: str | Parts) -> Parts:
+    """The parts of a text; parts are taken as they are."""
+    return text if isinstance(text, Parts) else Parts(text)
+
+
 def squeezed(text: str) -> str:
-    """The text without white space: the denominator of most measures."""
+    """The text without white space."""
     return "".join(text.split())
 
 
-def _count(text: str, *, digits: bool) -> int:
+def _count(parts: Parts, *, digits: bool) -> int:
     """Letters with their combining marks, and digits if asked for; distinct characters are looked at once."""
     found = 0
-    for char, times in Counter(text).items():
+    for char, times in parts.counts.items():
         if char.isalpha() or (digits and char.isdigit()) or (char >= "\u0300" and unicodedata.category(char)[0] == "M"):
             found += times
     return found
@@ -61,25 +99,24 @@ def without_far_words(text: str) -> str:
     return FAR.sub(" ", text)
 
 
-def letter_share(text: str) -> float:
+def letter_share(text: str | Parts) -> float:
     """Letters of any script (with their combining marks) among the characters that are no white space."""
-    solid = squeezed(text)
-    if not solid:
-        return 1.0
-    return _count(solid, digits=False) / len(solid)
+    parts = parts_of(text)
+    return _count(parts, digits=False) / parts.solid if parts.solid else 1.0
 
 
-def alphanumeric_share(text: str) -> float:
+def alphanumeric_share(text: str | Parts) -> float:
     """Letters and digits among the characters that are no white space; dot leaders are left out."""
-    solid = squeezed(without_leaders(text))
-    if not solid:
-        return 1.0
-    return _count(solid, digits=True) / len(solid)
+    parts = parts_of(text)
+    if LEADER.search(parts.text):
+        parts = Parts(without_leaders(parts.text))
+    return _count(parts, digits=True) / parts.solid if parts.solid else 1.0
 
 
-def digit_share(text: str) -> float:
+def digit_share(text: str | Parts) -> float:
     """Digits among the characters that are no white space: above 0.2 the page is a form."""
-    return _share(sum(times for char, times in Counter(text).items() if char.isdigit()), text)
+    parts = parts_of(text)
+    return _share(sum(times for char, times in parts.counts.items() if char.isdigit()), parts)
 
 
 def cid_count(text: str) -> int:
@@ -89,36 +126,41 @@ def cid_count(text: str) -> int:
 
 def replacement_share(text: str) -> float:
     """U+FFFD among the characters that are no white space."""
-    return _share(text.count(REPLACEMENT), text)
+    return _share(text.count(REPLACEMENT), Parts(text))
 
 
 def private_use_share(text: str) -> float:
     """Private-use characters; one that stands alone between blanks is a bullet of a symbol font and does not count."""
-    return _share(len(PRIVATE.findall(BULLET.sub(" ", text))), text)
+    return _share(len(PRIVATE.findall(BULLET.sub(" ", text))), Parts(text))
 
 
 def control_share(text: str) -> float:
     """Control characters other than tab and line ends."""
-    return _share(len(CONTROL.findall(text)), text)
+    return _share(len(CONTROL.findall(text)), Parts(text))
 
 
-def garbage_share(text: str) -> float:
+def garbage_share(text: str | Parts) -> float:
     """U+FFFD, private use, control characters and ``(cid:n)`` together (one leak counts as one character)."""
-    leaks = cid_count(text)
-    rest = CID.sub("", text) if leaks else text
-    bad = rest.count(REPLACEMENT) + len(CONTROL.findall(rest)) + leaks
-    bad += len(PRIVATE.findall(BULLET.sub(" ", rest)))
-    return _share(bad, rest + "x" * leaks)
+    parts = parts_of(text)
+    leaks = cid_count(parts.text) if "(cid:" in parts.text else 0
+    if leaks:
+        parts = Parts(CID.sub("", parts.text))
+    bad = sum(times for char, times in parts.counts.items() if CONTROL.match(char)) + parts.counts[REPLACEMENT]
+    if any(char >= "\ue000" and PRIVATE.match(char) for char in parts.counts):
+        bad += len(PRIVATE.findall(BULLET.sub(" ", parts.text)))
+    return (bad + leaks) / (parts.solid + leaks or 1)
 
 
-def mixed_script_share(text: str) -> float:
+def mixed_script_share(text: str | Parts) -> float:
     """Words that mix Latin and Cyrillic letters, among the words of two letters and more."""
-    words = [word for word in WORD.findall(text) if len(word) > 1]
-    if not words:
+    parts = parts_of(text)
+    words = [word for word in parts.words if len(word) > 1]
+    if not words or parts.text.isascii():
         return 0.0
-    return sum(is_mixed(word) for word in words) / len(words)
+    return sum(map(is_mixed, words)) / len(words)
 
 
+@lru_cache(maxsize=32768)
 def is_mixed(word: str) -> bool:
     """True when a word has Latin and Cyrillic letters."""
     return not word.isascii() and bool(LATIN_RUN.search(word)) and bool(CYRILLIC_RUN.search(word))
@@ -134,10 +176,18 @@ def unexpected_letters(text: str, language: str | None) -> frozenset[str]:
     return _unexpected(text, language)[0]
 
 
-def unexpected_letter_share(text: str, language: str | None) -> float:
+def unexpected_letter_share(text: str | Parts, language: str | None) -> float:
     """Share of the letters that are unexpected (see ``unexpected_letters``)."""
-    odd, letters = _unexpected(text, language)
+    parts = parts_of(text)
+    if _is_plain(parts):
+        return 0.0
+    odd, letters = _unexpected(parts.text, language)
     return sum(letters[char] for char in odd) / (sum(letters.values()) or 1)
+
+
+def _is_plain(parts: Parts) -> bool:
+    """True when every character is ASCII, Russian or a sign of ordinary print: then no letter is unexpected in any language."""
+    return parts.text.isascii() or parts.counts.keys() <= PLAIN
 
 
 def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[str, int]]:
@@ -168,32 +218,33 @@ def _is_european(char: str) -> bool:
     )
 
 
-def repeated_unexpected_letter(text: str, language: str | None, *, words: int = 3) -> str | None:
+def repeated_unexpected_letter(text: str | Parts, language: str | None, *, words: int = 3) -> str | None:
     """The unexpected letter of most different words, if of at least ``words``: the sign of one wrong glyph (fi read as Ŧ).
 
     Only letters of no known alphabet count: a bibliography quotes names of many languages.
     """
-    odd = unexpected_letters(text, language) - ALL_LETTERS
+    parts = parts_of(text)
+    odd = frozenset() if _is_plain(parts) else unexpected_letters(parts.text, language) - ALL_LETTERS
     if not odd:
         return None
     places: dict[str, set[str]] = defaultdict(set)
-    for word in set(WORD.findall(unicodedata.normalize("NFC", text).lower())):
+    for word in set(WORD.findall(unicodedata.normalize("NFC", parts.text).lower())):
         for char in odd.intersection(word):
             places[char].add(word)
     worst = max(places, key=lambda char: (len(places[char]), char), default=None)
     return worst if worst is not None and len(places[worst]) >= words else None
 
 
-def mean_token_length(text: str) -> float:
+def mean_token_length(text: str | Parts) -> float:
     """Mean length of the words of three letters and more, in letters; scripts written without blanks and fill are left out."""
-    words = [len(word) for word in _without_fill(_spaced(WORD.findall(text))) if len(word) > 2]
-    return sum(words) / len(words) if words else 0.0
+    lengths = [length for length in map(len, parts_of(text).spaced_words) if length > 2]
+    return sum(lengths) / len(lengths) if lengths else 0.0
 
 
-def single_letter_share(text: str) -> float:
+def single_letter_share(text: str | Parts) -> float:
     """Words of one letter among all words: letter-spaced text is above one half. Fill is left out."""
-    words = _without_fill(_spaced(WORD.findall(text)))
-    return sum(len(word) == 1 for word in words) / len(words) if words else 0.0
+    words = parts_of(text).spaced_words
+    return list(map(len, words)).count(1) / len(words) if words else 0.0
 
 
 def intok_share(text: str) -> float:
@@ -245,7 +296,7 @@ def _spaced(words: list[str]) -> list[str]:
 
 def _without_fill(words: list[str]) -> list[str]:
     """Without repeats of one word, and without long runs of a few letters: nobody wrote them as words, so they tell nothing about blanks."""
-    kept = (word for word, _ in groupby(words))
+    kept = [word for word, before in zip(words, (None, *words), strict=False) if word != before]
     return [word for word in kept if len(word) < FILL_LETTERS or len(set(word)) > FILL_DISTINCT]
 
 
@@ -255,5 +306,5 @@ FILL_DISTINCT = 4
 """Different letters that fill has at most; a guess like the other."""
 
 
-def _share(count: int, text: str) -> float:
-    return count / (len(squeezed(text)) or 1)
+def _share(count: int, parts: Parts) -> float:
+    return count / (parts.solid or 1)

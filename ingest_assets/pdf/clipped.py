@@ -29,8 +29,9 @@ def has_unread_text(log: PaintLog, spans: Sequence[Span], width: float, height: 
     cell = max(CELL, width / SIDE, height / SIDE)
     read = np.zeros((int(height / cell) + 2, int(width / cell) + 2), dtype=bool)
     for span in spans:
-        x0, y0, x1, y1 = (max(0, int(value / cell)) for value in span.bbox)
-        read[y0 : y1 + 1, x0 : x1 + 1] = True
+        x0, y0, x1, y1 = span.bbox
+        left, top = (int(x0 / cell) if x0 > 0 else 0), (int(y0 / cell) if y0 > 0 else 0)
+        read[top : max(0, int(y1 / cell)) + 1, left : max(0, int(x1 / cell)) + 1] = True
     return any(not _is_read(entry, read, cell) for entry in operations)
 
 
@@ -42,8 +43,9 @@ def _has_extent(entry: Painted) -> bool:
 def _is_read(entry: Painted, read: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], cell: float) -> bool:
     if entry.bbox[2] < 0 or entry.bbox[3] < 0:
         return False
-    x0, y0, x1, y1 = (max(0, int(value / cell)) for value in entry.bbox)
-    return bool(read[y0 : y1 + 1, x0 : x1 + 1].any())
+    x0, y0, x1, y1 = entry.bbox
+    left, top = (int(x0 / cell) if x0 > 0 else 0), (int(y0 / cell) if y0 > 0 else 0)
+    return bool(read[top : int(y1 / cell) + 1, left : int(x1 / cell) + 1].any())
 
 
 def cut_away(everything: Sequence[Span], seen: Sequence[Span]) -> tuple[Span, ...]:

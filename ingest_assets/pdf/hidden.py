@@ -5,7 +5,7 @@ Geometry finds the suspects, the rendered page decides: white text on a dark bar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from ingest_assets.thresholds.triage import HiddenLimits
 
 LIMITS = HiddenLimits()
 TYPE3 = "Type3"  # MuPDF's name for fonts whose glyphs are content streams
+FEW = 32  # boxes up to which a plain loop is as fast as a table
 FILLED_OR_STROKED = 16 | 32  # bits of MuPDF's char_flags
 
 
@@ -60,22 +61,28 @@ class _Judge:
         masked: Callable[[], Sequence[BBox]],
         raster: Callable[[], Raster],
     ) -> None:
-        self.log, self.fills, self._masked, self._raster = log, fills, masked, raster
+        self.log, self._masked, self._raster = log, masked, raster
         self.opaque = [fill for fill in fills if fill.opacity > 1 - LIMITS.ink_step]
+        self.fills, self.images, self.shades = _Boxes(self.opaque), _Boxes(log.images), _Boxes(log.shades)
+        self.visible = _Boxes(log.visible)
+        self.backed = bool(self.opaque or log.images or log.shades)
 
     def reason(self, span: Span) -> str | None:
         if span.hidden == "invisible":
             return None if self.over_page_image(span) or self.is_drawn_glyph(span) else "invisible"
         if span.hidden is not None or not span.text.strip():
             return span.hidden
+        if not self.backed:
+            return "colour" if _is_light(span.color) and not self.seen(span) else None
         middle = centre(span.bbox)
-        if any(
-            self.painted_before(middle, image) for image in self.log.images if _holds(image.bbox, span.bbox)
-        ) and not self.masked(middle):
+        images, fills = self.images.holding(span.bbox, middle), self.fills.holding(span.bbox, middle)
+        last = self.last_text(middle) if images or fills else None
+        if self.is_later(last, [self.log.images[index].order for index in images]) and not self.masked(middle):
             return "covered"
-        covers = [fill for fill in self.opaque if _holds(fill.bbox, span.bbox)]
-        covered = any(self.painted_before(middle, fill) for fill in covers)
-        if not (covered or self.may_vanish(span, covers)):
+        covers = [self.opaque[index] for index in fills]
+        covered = self.is_later(last, [fill.order for fill in covers])
+        suspect = covered or bool(images) or _is_light(span.color) or bool(self.shades.holding(span.bbox, middle))
+        if not suspect and not any(_distance(span.color, fill.color) < LIMITS.contrast for fill in covers):
             return None
         if self.seen(span):
             return None
@@ -95,21 +102,17 @@ class _Judge:
         far = np.abs(pixels - np.median(pixels, axis=0)).max(axis=1) >= LIMITS.contrast if pixels.size else np.zeros(1)
         return bool(far.mean() > LIMITS.ink_share)
 
-    def painted_before(self, middle: tuple[float, float], cover: Painted | Fill) -> bool:
-        """True when every text operation at this place comes before the cover."""
-        orders = [text.order for text in self.log.visible if inside(middle, text.bbox)]
-        return bool(orders) and max(orders) < cover.order
+    def last_text(self, middle: tuple[float, float]) -> int | None:
+        """Paint order of the last text operation at this place; None where the log has none. What comes later covers all of it."""
+        found = self.visible.around(middle)
+        return self.log.visible[found[-1]].order if found else None
+
+    def is_later(self, last: int | None, covers: Sequence[int]) -> bool:
+        """True when one of the covers (paint orders) is painted over the last text of a place."""
+        return last is not None and any(last < cover for cover in covers)
 
     def masked(self, middle: tuple[float, float]) -> bool:
         return any(inside(middle, box) for box in self._masked())
-
-    def may_vanish(self, span: Span, below: Iterable[Fill]) -> bool:
-        """Light ink, ink of the colour of a fill at this place, or ink over an image or a shading: worth a look at the pixels."""
-        if min(_channels(span.color)) >= LIMITS.light:
-            return True
-        if any(_distance(span.color, fill.color) < LIMITS.contrast for fill in below):
-            return True
-        return any(_holds(area.bbox, span.bbox) for area in (*self.log.images, *self.log.shades))
 
     def seen(self, span: Span) -> bool:
         return ink_shows(self._raster().cut(_body(span)), _channels(span.color))
@@ -124,13 +127,21 @@ def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int]) -> bool:
     if not pixels.size:
         return True
     flat = pixels.reshape(-1, 3)
-    ground = np.median(flat, axis=0)
+    ground = _medians(flat)
     way = np.asarray(ink, dtype=np.float64) - ground
     if np.abs(way).max() < LIMITS.contrast:
         foreign = np.abs(flat - np.asarray(ink)).max(axis=1) >= LIMITS.contrast
         return bool(foreign.mean() > LIMITS.foreign_share)
-    moved = (flat - ground) @ way / float(way @ way)
-    return bool((moved > LIMITS.ink_step).mean() > LIMITS.ink_share)
+    marks = flat[(flat != ground).any(axis=1)]  # the ground itself has not moved: most of a large box
+    moved = (marks - ground) @ way / float(way @ way)
+    return bool(np.count_nonzero(moved > LIMITS.ink_step) / len(flat) > LIMITS.ink_share)
+
+
+def _medians(flat: npt.NDArray[np.int16]) -> npt.NDArray[np.float64]:
+    """Median of each channel (0-255) of pixels (n x 3), by counting: a watermark's box has 250,000 pixels."""
+    middles = ((len(flat) - 1) // 2, len(flat) // 2)
+    sums = [np.bincount(channel, minlength=256).cumsum() for channel in flat.T]
+    return np.array([np.searchsorted(counted, middles, side="right").mean() for counted in sums])
 
 
 def _body(span: Span) -> BBox:
@@ -141,12 +152,36 @@ def _body(span: Span) -> BBox:
     return (x0, max(y0, span.origin[1] - 0.75 * span.size), x1, span.origin[1] + 0.05 * span.size)
 
 
-def _holds(outer: BBox, box: BBox) -> bool:
-    """True when the outer box holds the middle of the box and most of its width."""
-    x, y = centre(box)
-    if not inside((x, y), outer):
-        return False
-    return min(outer[2], box[2]) - max(outer[0], box[0]) >= 0.8 * (box[2] - box[0])
+class _Boxes:
+    """Many boxes, asked at once which of them lie at a place: a page may have thousands of fills and thousands of spans."""
+
+    def __init__(self, areas: Sequence[Fill | Painted]) -> None:
+        self.boxes = [area.bbox for area in areas]
+        self.table = np.array(self.boxes, dtype=np.float64).T.copy() if len(self.boxes) > FEW else None
+
+    def around(self, point: tuple[float, float]) -> list[int]:
+        """Numbers of the boxes that hold the point, in their order."""
+        if self.table is None:
+            return [index for index, box in enumerate(self.boxes) if inside(point, box)]
+        x, y = point
+        _, y0, _, y1 = self.table
+        near = np.flatnonzero((y0 <= y) & (y1 >= y)).tolist()
+        return [index for index in near if self.boxes[index][0] <= x <= self.boxes[index][2]]
+
+    def holding(self, box: BBox, middle: tuple[float, float]) -> list[int]:
+        """Numbers of the boxes that hold the middle of a box and most of its width."""
+        width = 0.8 * (box[2] - box[0])
+        found = []
+        for index in self.around(middle) if self.boxes else ():
+            x0, _, x1, _ = self.boxes[index]
+            if min(x1, box[2]) - max(x0, box[0]) >= width:
+                found.append(index)
+        return found
+
+
+def _is_light(color: int) -> bool:
+    """Light ink: worth a look at the pixels, as is ink of the colour of a fill at its place and ink over an image or a shading."""
+    return min(_channels(color)) >= LIMITS.light
 
 
 def _channels(color: int) -> tuple[int, int, int]:

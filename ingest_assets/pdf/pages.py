@@ -127,7 +127,7 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
         everything = read_spans(page.get_textpage(clip=pymupdf.INFINITE_RECT(), flags=TEXT_FLAGS), matrix)
         spans = whole_at_edges(spans, everything, width, height)
         spans = (*spans, *cut_away(everything, spans)) if unread else spans
-    drawings = page.get_cdrawings()
+    drawings = page.get_cdrawings() if pdf.paint(number).paths else []
     few = len(drawings) <= PATH_LIMIT
     fills = tuple(read_fills(drawings, matrix)) if few else ()
     spans = mark_hidden(

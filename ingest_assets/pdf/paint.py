@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-import pymupdf
 
 from ingest_assets.model import BBox
+from ingest_assets.pdf.drawings import displayed
 
 GRID = 200  # cells a side on which image cover is counted: overlaps count once, 0.5 % of the page each way
 
-VISIBLE = frozenset({"fill-text", "stroke-text"})
-IMAGES = frozenset({"fill-image", "fill-imgmask"})
-PATHS = frozenset({"fill-path", "stroke-path"})
+KINDS = {
+    "fill-text": "visible",
+    "stroke-text": "visible",
+    "ignore-text": "invisible",
+    "fill-image": "images",
+    "fill-imgmask": "images",
+    "fill-path": "paths",
+    "stroke-path": "paths",
+    "fill-shade": "shades",
+}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Painted:
+class Painted(NamedTuple):
     """One painting operation: its box in the displayed frame (not clipped) and its place in the paint order (MuPDF's ``seqno``)."""
 
     bbox: BBox
@@ -42,24 +48,12 @@ def paint_log(page: Any) -> PaintLog:
     matrix = page.rotation_matrix if page.rotation else None
     found: dict[str, list[Painted]] = {"visible": [], "invisible": [], "images": [], "paths": [], "shades": []}
     for order, (kind, box) in enumerate(page.get_bboxlog()):
-        name = _name(kind)
+        name = KINDS.get(kind)
         if name:
-            bbox = tuple(pymupdf.Rect(box) * matrix) if matrix else tuple(box)
-            found[name].append(Painted(bbox=(bbox[0], bbox[1], bbox[2], bbox[3]), order=order))
-    cover = cover_of([image.bbox for image in found["images"]], page.rect.width, page.rect.height)
+            found[name].append(Painted(displayed(box, matrix) if matrix else box, order))
+    rect = page.rect
+    cover = cover_of([image.bbox for image in found["images"]], rect.width, rect.height)
     return PaintLog(**{name: tuple(entries) for name, entries in found.items()}, image_cover=cover)
-
-
-def _name(kind: str) -> str | None:
-    if kind in VISIBLE:
-        return "visible"
-    if kind == "ignore-text":
-        return "invisible"
-    if kind in IMAGES:
-        return "images"
-    if kind in PATHS:
-        return "paths"
-    return "shades" if kind == "fill-shade" else None
 
 
 def cover_of(boxes: list[BBox], width: float, height: float) -> float:

@@ -42,16 +42,22 @@ class Token(NamedTuple):
 def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
     """Spans of a page in the engine's order. ``matrix`` is the rotation matrix, or None when the page is upright."""
     words: dict[tuple[int, int], list[Any]] = defaultdict(list)
+    longest = 0
     for word in textpage.extractWORDS():
         words[word[5], word[6]].append(word)
+        longest = max(longest, len(word[4]))
     blocks = textpage.extractDICT()["blocks"]
-    is_glued = any(len(word[4]) >= GLUED_LETTERS for group in words.values() for word in group)
-    restored = lost_blanks(textpage, blocks) if is_glued else {}
+    restored = lost_blanks(textpage, blocks) if longest >= GLUED_LETTERS else {}
     spans: list[Span] = []
     order = count()
     for block in blocks:
         for number, line in enumerate(block.get("lines", ())):
-            spans.extend(_line_spans(line, words.get((block["number"], number), []), restored, matrix, order))
+            found = words.get((block["number"], number), [])
+            text = line["spans"][0]["text"]
+            if not restored and matrix is None and _is_plain(line, text, found):
+                spans.append(_plain_span(line["spans"][0], text, found, next(order)))
+            else:
+                spans.extend(_line_spans(line, found, restored, matrix, order))
     return tuple(spans)
 
 
@@ -78,6 +84,29 @@ def _line_spans(
             last = index == len(phrases) - 1
             extents = tuple((token.start, token.end) for token in phrase)
             yield _span(_text_of(phrase) + (" " if last and trailing else ""), extents, run, direction, matrix, order)
+
+
+def _plain_span(run: dict[str, Any], text: str, words: list[Any], order: int) -> Span:
+    """The span of a plain line (see ``_is_plain``) of an upright page: most lines of most files come this way."""
+    _, y0, _, y1 = run["bbox"]
+    extents = tuple([(word[0], word[2]) for word in words])
+    start, end = min(extents)[0], max([extent[1] for extent in extents])
+    shown = text.strip() + (" " if text[-1].isspace() else "")
+    flags = run["flags"]
+    return Span(
+        text=shown if shown.isprintable() else UNSEEN.sub("", shown),
+        bbox=(start, y0, end, y1),
+        origin=(start, run["origin"][1]),
+        size=run["size"],
+        font=run["font"],
+        bold=bool(flags & BOLD or run.get("char_flags", 0) & STROKED_BOLD) or _is_bold_name(run["font"]),
+        italic=bool(flags & ITALIC),
+        color=run["color"],
+        direction=UPRIGHT,
+        words=extents if len(extents) > 1 else (),
+        order=order,
+        hidden=unpainted(run),
+    )
 
 
 def _is_plain(line: dict[str, Any], text: str, words: list[Any]) -> bool:

@@ -15,7 +15,7 @@ from ingest_assets.model import Span
 from ingest_assets.text_quality import digit_share, garbage_share, squeezed, unexpected_letter_share
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.triage.layer import Layer, faults, lower_words, measure
-from ingest_assets.triage.spaced import judged_text
+from ingest_assets.triage.spaced import judged_parts, judged_text
 
 FIXED_WIDTH = re.compile(
     "mono|courier|consol|hack|code|typewriter|cmtt|lmtt|menlo|terminal|fixed|lucidasanstyp", re.IGNORECASE
@@ -51,10 +51,10 @@ def judge_fonts(spans: Sequence[Span], limits: TriageLimits, *, page_hit: float 
 
 def _font(name: str, spans: Sequence[Span], limits: TriageLimits, *, alone: bool) -> FontVerdict:
     """A page's only font is judged with the page; small fonts are not judged at all."""
-    characters = sum(len(squeezed(span.text)) for span in spans)
+    characters = len(squeezed("".join([span.text for span in spans])))
     if alone or characters < limits.least_characters:
         return FontVerdict(name=name, characters=characters, hit=None, broken=False, why=[])
-    layer = measure(judged_text(spans), limits)
+    layer = measure(judged_parts(spans), limits)
     why = [fault for fault in faults(layer, limits) if not _is_excused(fault, name, layer, limits)]
     share = layer.hit.share
     return FontVerdict(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ingest_assets.lexicon import is_listed, is_word, tokens_of
 from ingest_assets.model import Span
@@ -44,16 +45,22 @@ class Mending:
     words: int = 0
 
 
-def mend(
-    pdf: PdfPages, number: int, spans: Sequence[Span], layer: Layer, limits: TriageLimits, *, broken: bool
-) -> Mending | None:
+class Judged(NamedTuple):
+    """A page's visible spans, their text as it was judged, and what was measured on it."""
+
+    spans: Sequence[Span]
+    text: str
+    layer: Layer
+
+
+def mend(pdf: PdfPages, number: int, judged: Judged, limits: TriageLimits, *, broken: bool) -> Mending | None:
     """The repair of a page's visible spans, or None. A healthy page (``broken`` false) gets a second look when its hit is low.
 
     One wrong glyph is looked for on every page: a lost ligature is 0.2 % of the characters and passes every other test.
     """
+    spans, text, layer = judged
     if not spans:
         return None
-    text = judged_text(spans)
     pairs = wrong_glyphs(text, layer.hit.language, limits)
     if pairs and _is_healthy(_texts(spans, mended_texts(list(spans), glyph_name(pairs))), limits):
         return Mending(mapping=glyph_name(pairs), lossless=True, before=0.0, after=1.0, words=limits.gained_words)

@@ -22,7 +22,8 @@ EDGE = "\"'«»„“”‘’()[]{}<>.,;:!?…*†‡§%"
 HONEST = frozenset("-'’‘.,:;/\\&@_~=+*()[]{}<>|#%0123456789\u00ad\u2010\u2011–—·•°№§©®™…“”„«»\"")
 SHADY = frozenset('!"#$%&()*+,;<=>?@[]^`{|}~')  # ASCII marks that only a wrong code puts between two small letters
 CLOSING = frozenset("!%),;>?]}")  # marks that no honest word begins with
-SHADY_INSIDE = re.compile(r"[^\W\d_A-ZА-ЯЁ][!\"#$%&()*+,;<=>?@\[\]^`{|}~]+[^\W\d_A-ZА-ЯЁ]")
+SIGN, SMALL = r"[!\"#$%&()*+,;<=>?@\[\]^`{|}~]", r"[^\W\d_A-ZА-ЯЁ]"
+SHADY_INSIDE = re.compile(f"{SIGN}(?<={SMALL}{SIGN}){SIGN}*{SMALL}")  # begins with what is rarer than a letter
 LETTERS = 2  # letters that a word must have left to be asked
 MOST = 4  # different wrong glyphs that one page's repair may hold
 

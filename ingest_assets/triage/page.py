@@ -14,8 +14,8 @@ from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.triage.fonts import judge_fonts
 from ingest_assets.triage.ink import Ink, ink_of, is_text_like
 from ingest_assets.triage.layer import Layer, faults, is_good_ocr_layer, measure
-from ingest_assets.triage.mend import Mending, mend
-from ingest_assets.triage.spaced import judged_text
+from ingest_assets.triage.mend import Judged, Mending, mend
+from ingest_assets.triage.spaced import judged_parts, judged_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +95,11 @@ def _without_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limit
 
 
 def _with_text(pdf: PdfPages, number: int, seen: Seen, ink: Ink | None, limits: TriageLimits) -> PageTriage:
-    text = judged_text(seen.visible)
-    layer = measure(text, limits)
+    parts = judged_parts(seen.visible)
+    layer = measure(parts, limits)
     fonts = judge_fonts(seen.visible, limits, page_hit=layer.hit.share)
     broken = (*faults(layer, limits), *(f"font:{font['name']}" for font in fonts if font["broken"]))
-    mending = mend(pdf, number, seen.visible, layer, limits, broken=bool(broken))
+    mending = mend(pdf, number, Judged(seen.visible, parts.text, layer), limits, broken=bool(broken))
     signals: dict[str, Json] = {"fonts": fonts, "faults": list(broken)}
     has_picture_text = _has_picture_text(seen, ink, limits)
     if broken or mending:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 
 from ingest_assets.model import Span
-from ingest_assets.text_quality import single_letter_share
+from ingest_assets.text_quality import Parts, single_letter_share
 
 WORD_GAP = 1.6  # times the median gap between letters (pdf-layout.md section 3.5)
 SPACED = 0.5  # share of one-letter words from which a text counts as letter-spaced (triage-ocr.md section 2)
@@ -15,10 +15,13 @@ SPACED = 0.5  # share of one-letter words from which a text counts as letter-spa
 
 def judged_text(spans: Sequence[Span]) -> str:
     """Spans joined to lines. Where most words are single letters, letters are joined by the distances between them."""
-    text = "".join(_lines(spans))
-    if single_letter_share(text) < SPACED:
-        return text
-    return "".join(_joined(spans))
+    return judged_parts(spans).text
+
+
+def judged_parts(spans: Sequence[Span]) -> Parts:
+    """The text of ``judged_text``, with what was found out about it on the way."""
+    parts = Parts("".join(_lines(spans)))
+    return parts if single_letter_share(parts) < SPACED else Parts("".join(_joined(spans)))
 
 
 def _lines(spans: Sequence[Span]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 Mend = Callable[[str], str | None]
 """A mapping of a text; None when it does not apply."""
@@ -27,6 +28,7 @@ PAIRS = (
 )
 
 
+@lru_cache(maxsize=2048)  # each text is tried with seven readings of the same bytes
 def encoded(text: str, page: str) -> bytes | None:
     """The bytes that ``page`` would have read as this text, or None. windows-1252 takes any C1 control as its byte."""
     try:
