@@ -55,6 +55,11 @@ class Parts:
         return len(self.text) - sum(times for char, times in self.counts.items() if char.isspace())
 
     @cached_property
+    def pieces(self) -> int:
+        """Number of blank-separated pieces."""
+        return len(self.text.split())
+
+    @cached_property
     def words(self) -> list[str]:
         """Runs of letters."""
         return WORD.findall(self.text)
@@ -121,12 +126,13 @@ def digit_share(text: str | Parts) -> float:
 
 def cid_count(text: str) -> int:
     """Number of ``(cid:n)``."""
-    return len(CID.findall(text))
+    return len(CID.findall(text)) if "(cid:" in text else 0
 
 
 def replacement_share(text: str) -> float:
     """U+FFFD among the characters that are no white space."""
-    return _share(text.count(REPLACEMENT), Parts(text))
+    found = text.count(REPLACEMENT)
+    return _share(found, Parts(text)) if found else 0.0
 
 
 def private_use_share(text: str) -> float:
@@ -142,7 +148,7 @@ def control_share(text: str) -> float:
 def garbage_share(text: str | Parts) -> float:
     """U+FFFD, private use, control characters and ``(cid:n)`` together (one leak counts as one character)."""
     parts = parts_of(text)
-    leaks = cid_count(parts.text) if "(cid:" in parts.text else 0
+    leaks = cid_count(parts.text)
     if leaks:
         parts = Parts(CID.sub("", parts.text))
     bad = sum(times for char, times in parts.counts.items() if CONTROL.match(char)) + parts.counts[REPLACEMENT]
@@ -275,6 +281,8 @@ def is_intok(word: str) -> bool:
 
 def base64_run(text: str) -> int:
     """Length of the longest run of base64, joined over lines of 60-76 characters; 0 when no run has 40 characters."""
+    if not CODED.search(text):
+        return 0
     longest, joined = 0, 0
     for line in text.splitlines():
         bare = line.strip()

@@ -49,10 +49,11 @@ def is_mojibake(text: str) -> bool:
 
 def lost_share(text: str) -> float:
     """Share of words that hold a replacement character, or a question mark between letters: what no decoding brings back."""
-    words = text.split()
-    if not words:
+    if "\ufffd" not in text and "?" not in text:
         return 0.0
-    return sum("\ufffd" in word or ASCII_QUESTION.search(word) is not None for word in words) / len(words)
+    words = text.split()
+    lost = [word for word in words if "\ufffd" in word or ("?" in word and ASCII_QUESTION.search(word))]
+    return len(lost) / len(words)
 
 
 def utf8_repair(paragraph: str) -> Repair | None:

@@ -12,6 +12,7 @@ from ingest_assets.lexicon import Hit, hit, sample, tokens_of
 from ingest_assets.model import Block, Cleaned, ExtractedPage, Extraction, Finding, Measure, Table
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.settings import Settings
+from ingest_assets.text_quality import Parts
 from ingest_assets.thresholds.gate import GateThresholds
 
 ADDRESS = re.compile(r"\]\([^)\s]*\)|https?://\S+|(?<!\S)[^\s@]{1,254}@\S+")
@@ -38,7 +39,7 @@ class PageMeasure:
 
     name: str
     problem: Problem
-    value: Callable[[str], float | None]
+    value: Callable[[Parts], float | None]
     limit: float
     low_is_bad: bool = False
 
@@ -53,7 +54,7 @@ class PageMeasure:
 
 def score_document(extraction: Extraction, cleaned: Cleaned, findings: Sequence[Finding], settings: Settings) -> Scored:
     """Measure every page, then the document."""
-    texts = page_texts(extraction, cleaned)
+    texts = {page: Parts(text) for page, text in page_texts(extraction, cleaned).items()}
     measures: list[Measure] = []
     breaches: list[Finding] = []
     typed = all(page.content is None for page in extraction.pages)
@@ -107,7 +108,7 @@ def _page_measures(limits: GateThresholds, language: str | None, *, typed: bool)
         PageMeasure(
             name="unexpected_letter_share",
             problem=Problem.UNEXPECTED_LETTERS,
-            value=lambda text: _unexpected(text_quality.without_far_words(text) if typed else text, language, limits),
+            value=lambda text: _unexpected(_without_far_words(text) if typed else text, language, limits),
             limit=limits.unexpected_letters,
         ),
         PageMeasure(
@@ -131,27 +132,31 @@ def _page_measures(limits: GateThresholds, language: str | None, *, typed: bool)
     )
 
 
-def _with_words(text: str, limits: GateThresholds, measure: Callable[[str], float]) -> float | None:
+def _with_words(text: Parts, limits: GateThresholds, measure: Callable[[Parts], float]) -> float | None:
     """Abstain where there are too few words for a share to mean anything."""
-    return measure(text) if len(text.split()) >= limits.dictionary_words else None
+    return measure(text) if text.pieces >= limits.dictionary_words else None
 
 
-def _unexpected(text: str, language: str | None, limits: GateThresholds) -> float | None:
+def _without_far_words(text: Parts) -> Parts:
+    return text if text.text.isascii() else Parts(text_quality.without_far_words(text.text))
+
+
+def _unexpected(text: Parts, language: str | None, limits: GateThresholds) -> float | None:
     """Abstains where the language is unknown: a coherent other alphabet is no garbage (triage-ocr.md section 8)."""
     if language is None:
         return None
     return _with_words(text, limits, lambda words: text_quality.unexpected_letter_share(words, language))
 
 
-def _dictionary_margin(text: str, limits: GateThresholds) -> float | None:
+def _dictionary_margin(text: Parts, limits: GateThresholds) -> float | None:
     """Dictionary hit minus its limit: forms (many digits) have a lower one. None when the lists abstain."""
-    found = hit(sample(tokens_of(text)))
+    found = hit(sample(tokens_of(text.text)))
     if found.share is None or found.words < limits.dictionary_words:
         return None
     form = text_quality.digit_share(text) > limits.form_digit_share
     limit = limits.dictionary_hit_form if form else limits.dictionary_hit
     if found.share < limit:
-        found = _without_names(text, limits) or found
+        found = _without_names(text.text, limits) or found
     return (found.share or 0.0) - limit
 
 

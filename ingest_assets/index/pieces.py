@@ -76,12 +76,13 @@ class Cutter:
         text = block_markdown(block, self.tables)
         parts = cut(text, self.limits.tokens)
         joined = self._belongs(block, token_count(parts[0]))
+        if len(parts) == 1:
+            yield self._piece(block, parts[0], joined=joined)
+            return
         total, start = solid_length(text), 0
         for number, part in enumerate(parts):
             stop = start + solid_length(part)
-            regions = _regions(block)
-            if len(parts) > 1:
-                regions = self.places.narrowed(regions, [(start, stop)], total)
+            regions = self.places.narrowed(_regions(block), [(start, stop)], total)
             yield self._piece(block, part, regions=regions, joined=joined and number == 0)
             start = stop
 

@@ -31,7 +31,8 @@ class Raster:
 
     def grey(self) -> npt.NDArray[np.uint8]:
         """Luminance, 0-255."""
-        return (self.pixels.astype(np.uint16) @ np.array([77, 150, 29], dtype=np.uint16) >> 8).astype(np.uint8)
+        red, green, blue = (self.pixels[:, :, channel].astype(np.uint16) for channel in range(3))
+        return (77 * red + 150 * green + 29 * blue >> 8).astype(np.uint8)
 
 
 def render(page: Any, *, dpi: int = LIMITS.raster_dpi) -> Raster:

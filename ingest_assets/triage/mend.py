@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from ingest_assets.lexicon import is_listed, is_word, tokens_of
@@ -90,7 +91,7 @@ def _best(
 ) -> Mending | None:
     """The candidate that makes most words, if it proves right on the whole page."""
     step = max(1, len(spans) // most)
-    some = [*_suspicious(spans)[:most], *spans[::step]]
+    some = [*islice(_suspicious(spans), most), *spans[::step]]
     scores = {name: _gained(some, candidate) for name, candidate in candidates.items()}
     for name in sorted((name for name, score in scores.items() if score > 0), key=lambda name: -scores[name])[:BEST]:
         found = _proved(spans, name, limits, gain=gain, lossless=lossless)
@@ -99,10 +100,10 @@ def _best(
     return None
 
 
-def _suspicious(spans: Sequence[Span]) -> list[Span]:
-    return [
-        span for span in spans if not span.text.isascii() and not any(is_listed(one) for one in tokens_of(span.text))
-    ]
+def _suspicious(spans: Sequence[Span]) -> Iterator[Span]:
+    for span in spans:
+        if not span.text.isascii() and not any(map(is_listed, tokens_of(span.text))):
+            yield span
 
 
 def _gained(spans: Sequence[Span], candidate: Mend) -> int:

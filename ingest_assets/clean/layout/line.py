@@ -57,8 +57,8 @@ class Line:
 
 def line_of(page: int, pieces: Sequence[Piece], limits: Layout) -> Line:
     """One line of pieces that stand on one baseline."""
-    ordered = sorted(pieces, key=lambda piece: piece.x0)
-    main = max(ordered, key=lambda piece: len(piece.text) * piece.size)
+    ordered = sorted(pieces, key=lambda piece: piece.x0) if len(pieces) > 1 else pieces
+    main = max(ordered, key=lambda piece: len(piece.text) * piece.size) if len(ordered) > 1 else ordered[0]
     bold, italic, mono = (_mostly(ordered, test) for test in (_is_bold, _is_italic, _is_mono))
     return Line(
         page=page,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -131,23 +132,37 @@ def is_uncertain(lines: Sequence[Placed], edges: Sequence[float], limits: Tables
     for piece in pieces:
         if piece.single:
             runs[piece.first].append(piece.run)
+    columns = [_Marks(column) for column in runs]
     for piece in pieces:
         if piece.first == 0 or not is_value(piece.run.text):
             continue
         if not piece.single:
             return True
-        own = _misfit(piece.run, runs[piece.first])
-        sides = [_misfit(piece.run, runs[c]) for c in (piece.first - 1, piece.first + 1) if 0 < c < len(runs)]
+        own = columns[piece.first].misfit(piece.run, inside=True)
+        sides = [columns[c].misfit(piece.run) for c in (piece.first - 1, piece.first + 1) if 0 < c < len(runs)]
         if limits.doubtful < own < float("inf") and min(sides, default=float("inf")) < 2 * own:
             return True
     return False
 
 
-def _misfit(run: Run, others: Sequence[Run]) -> float:
-    """How far (points) the run is from lining up with the nearest of the others, at an edge or in the middle."""
-    gaps = [
-        min(abs(run.x0 - one.x0), abs(run.x1 - one.x1), abs(run.center - one.center))
-        for one in others
-        if one is not run
-    ]
-    return min(gaps, default=float("inf"))
+class _Marks:
+    """Left edges, right edges and middles of a column's runs, in order: a long table is asked for each of its values."""
+
+    def __init__(self, runs: Sequence[Run]) -> None:
+        self.marks = tuple(
+            sorted(marks)
+            for marks in ([run.x0 for run in runs], [run.x1 for run in runs], [run.center for run in runs])
+        )
+
+    def misfit(self, run: Run, *, inside: bool = False) -> float:
+        """How far (points) the run is from lining up with the nearest of the others; ``inside`` when it is one of the column's own."""
+        return min(
+            _nearest(marks, at, inside=inside)
+            for marks, at in zip(self.marks, (run.x0, run.x1, run.center), strict=True)
+        )
+
+
+def _nearest(marks: Sequence[float], at: float, *, inside: bool) -> float:
+    place = bisect_left(marks, at)
+    near = (*marks[max(place - 1, 0) : place], *marks[place + inside : place + inside + 1])
+    return min((abs(at - mark) for mark in near), default=float("inf"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -62,6 +62,10 @@ class Band:
 def band_of(base: float, words: Iterable[Word]) -> Band:
     """A band of at least one word."""
     ordered = tuple(sorted(words, key=_left))
+    first = ordered[0]
+    if len(ordered) == 1:
+        size = first.size
+        return Band(base, ordered, size, first.base - ASCENT * size, first.base + DESCENT * size)
     styles = {(word.base, word.size) for word in ordered}
     return Band(
         base,
@@ -74,7 +78,11 @@ def band_of(base: float, words: Iterable[Word]) -> Band:
 
 def words_of(page: PageContent) -> list[Word]:
     """Visible words that run from left to right."""
-    return [word for index, span in enumerate(page.spans) if _readable(span) for word in _words(index, span)]
+    found: list[Word] = []
+    for index, span in enumerate(page.spans):
+        if _readable(span):
+            found += _words(index, span)
+    return found
 
 
 def _readable(span: Span) -> bool:
@@ -87,16 +95,18 @@ def _readable(span: Span) -> bool:
     )
 
 
-def _words(index: int, span: Span) -> Iterator[Word]:
+def _words(index: int, span: Span) -> list[Word]:
     texts = span.text.split()
     if SOFT_HYPHEN in span.text:
         texts = [_with_minus(text) for text in texts]
     if len(texts) != len(span.words):
         keys = tuple((index, number) for number in range(max(1, len(span.words))))
-        yield Word(" ".join(texts), span.bbox[0], span.bbox[2], span.origin[1], span.size, span.bold, keys, index)
-        return
-    for number, (text, (start, end)) in enumerate(zip(texts, span.words, strict=True)):
-        yield Word(text, start, end, span.origin[1], span.size, span.bold, ((index, number),), index)
+        return [Word(" ".join(texts), span.bbox[0], span.bbox[2], span.origin[1], span.size, span.bold, keys, index)]
+    base, size, bold = span.origin[1], span.size, span.bold
+    return [
+        Word(text, extent[0], extent[1], base, size, bold, ((index, number),), index)
+        for number, (text, extent) in enumerate(zip(texts, span.words, strict=True))
+    ]
 
 
 def _with_minus(text: str) -> str:
