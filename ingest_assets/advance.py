@@ -12,6 +12,7 @@ from typing import Any
 from ingest_assets.descent import child_files
 from ingest_assets.extract.registry import installed_versions, planned_parsers
 from ingest_assets.model import Finding
+from ingest_assets.office_batches import WINDOW, Office, prepared
 from ingest_assets.pipeline import unsniffed
 from ingest_assets.planning import Difference, difference, fingerprint
 from ingest_assets.preload import PRELOAD, worker_settings
@@ -197,12 +198,26 @@ class Advance:
 
     def _rows(self, stage: Stage, todo: Mapping[str, str]) -> Iterator[Row]:
         """The rows of the documents that are to be done, as their workers finish."""
-        jobs: dict[str, StageJob] = {}
         if stage.name == "sniffed":
             yield from self._never_opened(todo)
+        pool = worker_settings(self.settings)
+        waiting = iter(todo.items())
+        while window := dict(islice(waiting, WINDOW)):
+            offices = self._offices(window) if stage.name == "extracted" else ()
+            with prepared(offices, self.settings, workers=self.workers, preload=PRELOAD, pool=pool) as folder:
+                yield from self._window(stage, window, folder)
+
+    def _offices(self, todo: Mapping[str, str]) -> Iterator[Office]:
+        formats = self._columns("sniffed", ["format"])
+        for sha in todo:
+            path = self.store.blobs.path(sha)
+            yield Office(raw_sha256=sha, path=path, format=str(formats[sha]["format"]))
+
+    def _window(self, stage: Stage, todo: Mapping[str, str], folder: Path | None) -> Iterator[Row]:
+        jobs: dict[str, StageJob] = {}
 
         def emitted() -> Iterator[Job]:
-            for job in self._jobs(stage, todo):
+            for job in (replace(one, prepared=folder) for one in self._jobs(stage, todo)):
                 jobs[job.raw.raw_sha256] = job
                 yield Job(key=job.raw.raw_sha256, argument=job)
 

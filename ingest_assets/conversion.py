@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ingest_assets.model import Finding, RawFile, Sniffed
+from ingest_assets.office_batches import WINDOW, Office, prepared
 from ingest_assets.output_names import OutputNames
 from ingest_assets.pipeline import failed
 from ingest_assets.preload import PRELOAD, worker_settings
 from ingest_assets.raw.walk import found_files, found_folders
 from ingest_assets.settings import Settings
 from ingest_assets.sidecar import to_json
+from ingest_assets.sniff.ole_kinds import MAGIC
 from ingest_assets.store.blobs import Blobs
 from ingest_assets.store.files import write_atomically
 from ingest_assets.work import ChildFile, Converted, ConvertJob, rendered
@@ -84,6 +87,32 @@ def convert(request: Request, on_done: Callable[[Report], None] = lambda report:
 
 def _round(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[ConvertJob, Converted, Outcome]]:
     """One round of documents; its children are the next one. Documents that ended their worker are sniffed once more, for their sidecars."""
+    while window := list(islice(jobs, WINDOW)):
+        offices = (office for office in _offices(window, request))
+        settings, pool = request.settings, worker_settings(request.settings)
+        with prepared(offices, settings, workers=request.workers, preload=PRELOAD, pool=pool) as folder:
+            ready = [replace(job, prepared=folder) for job in window]
+            yield from _window(iter(ready), request)
+
+
+def _offices(window: Sequence[ConvertJob], request: Request) -> Iterator[Office]:
+    """The old office documents of a window. Only what has their signature is sniffed twice, and nothing when it is one alone."""
+    marked = [job for job in window if job.decided is None and job.raw.raw_sha256 and _has_mark(job.path)]
+    if len(marked) > 1:
+        for job, outcome in _read(iter(marked), request, "sniff_document"):
+            if isinstance(outcome.value, Sniffed):
+                yield Office(raw_sha256=job.raw.raw_sha256, path=job.path, format=outcome.value.format)
+
+
+def _has_mark(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
+
+
+def _window(jobs: Iterator[ConvertJob], request: Request) -> Iterator[tuple[ConvertJob, Converted, Outcome]]:
     failures: dict[str, tuple[ConvertJob, Outcome, Finding]] = {}
     for job, outcome in _read(jobs, request, "convert_document"):
         if outcome.failure is None:

@@ -87,11 +87,11 @@ def _guarded(text: str) -> str:
 
 
 def table_markdown(table: Table) -> str:
-    """One pipe table. Several head rows are joined column by column with " / "; a span's text stands once, in its first cell."""
+    """One pipe table. Several head rows are joined column by column with " / " (inferred ones stay rows); a span's text stands once, in its first cell."""
     if not table.rows:
         return ""
     rows = [[_cell(cell) for cell in row] for row in table.rows]
-    heads = max(table.header_rows, 1)
+    heads = 1 if "inferred_head" in table.flags else max(table.header_rows, 1)
     head, body = rows[:heads], rows[heads:]
     if "preview" in table.flags:
         body = body[:PREVIEW_ROWS]

@@ -25,8 +25,13 @@ from ingest_assets.triage.triage import triage
 from ingest_assets.workers.allowance import allow
 
 
-def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -> Document:
-    """Take one document from its bytes at ``path`` to its terminal state. ``scratch`` is an empty folder that the caller removes."""
+def read_document(
+    raw: RawFile, path: Path, scratch: Path, settings: Settings, prepared: Path | None = None
+) -> Document:
+    """Take one document from its bytes at ``path`` to its terminal state. ``scratch`` is an empty folder that the caller removes.
+
+    ``prepared`` may hold its conversion already (``office_batches``).
+    """
     if raw.depth > settings.limits.depth:
         return failed(
             raw,
@@ -42,7 +47,9 @@ def read_document(raw: RawFile, path: Path, scratch: Path, settings: Settings) -
     with opened_pdf(path, sniffed, settings.passwords) as pdf:
         triaged = triage(path, sniffed, settings, pdf)
         allow(reading_seconds(triaged, settings))
-        extraction = extract(raw, path, sniffed, triaged, settings=settings, scratch=scratch, pdf=pdf)
+        extraction = extract(
+            raw, path, sniffed, triaged, settings=settings, scratch=scratch, pdf=pdf, prepared=prepared
+        )
     cleaned = clean(extraction, sniffed, settings)
     return judged(raw, sniffed, triaged, extraction, cleaned, settings)
 

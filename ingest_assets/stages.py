@@ -75,7 +75,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
     Stage(name="cleaned", revision=3, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
-        name="gated", revision=3, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
+        name="gated", revision=4, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
     ),
     Stage(name="indexed", revision=2, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
 )
@@ -101,6 +101,7 @@ class StageJob:
     settings: Settings
     override: Override = field(default_factory=Override)
     payloads: Mapping[str, bytes] = field(default_factory=dict)
+    prepared: Path | None = None
 
 
 def base_fingerprint(
@@ -209,7 +210,14 @@ def _extracted(job: StageJob, records: Mapping[str, object]) -> Row:
             TemporaryDirectory(prefix="ingest-") as scratch,
         ):
             record = extract(
-                job.raw, _path(job), sniffed, triaged, settings=job.settings, scratch=Path(scratch), pdf=pdf
+                job.raw,
+                _path(job),
+                sniffed,
+                triaged,
+                settings=job.settings,
+                scratch=Path(scratch),
+                pdf=pdf,
+                prepared=job.prepared,
             )
     blobs = Blobs(job.store)
     children = [

@@ -35,6 +35,7 @@ class ConvertJob:
     settings: Settings
     children_folder: str = ""
     decided: SkipRule | None = None
+    prepared: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,7 @@ def convert_document(job: ConvertJob) -> Converted:
     if not job.raw.raw_sha256:
         return rendered(job, failed(job.raw, unsniffed(job.raw), read_failure("it cannot be opened or listed")))
     with TemporaryDirectory(prefix="ingest-") as scratch:
-        return rendered(job, read_document(job.raw, job.path, Path(scratch), job.settings))
+        return rendered(job, read_document(job.raw, job.path, Path(scratch), job.settings, job.prepared))
 
 
 def sniff_document(job: ConvertJob) -> Sniffed:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ingest_assets.code_pages.mojibake import PAIRS, Repair, repair
+from ingest_assets.code_pages.mojibake import PAIRS, Repair, repair, utf8_repair
 from ingest_assets.lexicon import is_listed, is_word, tokens_of
-from ingest_assets.model import Block, Cleaned, Json
+from ingest_assets.model import Block, Cleaned, Json, Table
 
+CYRILLIC_PAIRS = 3  # a Ukrainian syllable may look like one
+SURE_UTF8 = 0.99
 SURE = 0.9  # a repair's confidence from which it is applied: strict UTF-8 has 0.99, the byte model 0.9
 
 
@@ -22,11 +24,36 @@ def repaired(cleaned: Cleaned) -> Cleaned:
             records.append(_record(number, found))
         applied = found is not None and found.confidence >= SURE
         blocks.append(replace(block, text=found.text) if found is not None and applied else block)
+    tables = tuple(_table(table, number, records) for number, table in enumerate(cleaned.tables))
     if not records:
         return cleaned
     before = cleaned.metadata.get("mojibake_repair")
     told = [*(before if isinstance(before, list) else []), *records]
-    return replace(cleaned, blocks=tuple(blocks), metadata={**cleaned.metadata, "mojibake_repair": told})
+    return replace(cleaned, blocks=tuple(blocks), tables=tables, metadata={**cleaned.metadata, "mojibake_repair": told})
+
+
+def _table(table: Table, number: int, records: list[Json]) -> Table:
+    """The table with its cells put right, one record for all of them; only strict UTF-8 counts in a text as short as a cell."""
+    chains: list[str] = []
+
+    def mended(cell: str) -> str:
+        if cell.isascii() or not _is_broken_cell(cell) or (found := utf8_repair(cell)) is None:
+            return cell
+        chains.extend(found.chain)
+        return found.text
+
+    rows = tuple(tuple(map(mended, row)) for row in table.rows)
+    if not chains:
+        return table
+    record: dict[str, Json] = {"paragraph": None, "table": number, "chain": list(dict.fromkeys(chains))}
+    records.append({**record, "confidence": SURE_UTF8, "applied": True})
+    return replace(table, rows=rows)
+
+
+def _is_broken_cell(cell: str) -> bool:
+    """The pairs of windows-1252 stand in no word; those of windows-1251 do, so that a cell must hold several."""
+    pairs = PAIRS.findall(cell)
+    return any(pair[0] in "ÃÐÑâ" for pair in pairs) or len(pairs) >= CYRILLIC_PAIRS
 
 
 def is_suspect(text: str) -> bool:

@@ -14,7 +14,27 @@ BASE64_CHARACTERS = 200  # formats.md section 1, ipynb: a longer run in the outp
 PROSE = frozenset({"paragraph", "list_item", "quote", "footnote"})
 # Formats whose bytes are mostly not words, and containers: few characters from many bytes are right there.
 # Formats whose parser holds the text against its own parts, character by character: a stronger test than the file's size.
-COUNTED_FORMATS = frozenset({"docx", "docm", "dotx", "pptx", "pptm", "ppsx", "potx", "xlsx", "xlsm", "xltx"})
+COUNTED_FORMATS = frozenset(
+    {
+        "docx",
+        "docm",
+        "dotx",
+        "dotm",
+        "wordml",
+        "pptx",
+        "pptm",
+        "ppsx",
+        "ppsm",
+        "potx",
+        "potm",
+        "xlsx",
+        "xlsm",
+        "xltx",
+        "xltm",
+        "flatopc",
+    }
+)
+SLACK = 12  # marks that a file counts and nobody sees: paragraph and cell ends, placeholders of fields
 DATA_FORMATS = frozenset({"zip", "7z", "tar", "gz", "bz2", "xz", "zst", "rar", "mbox", "eml", "msg", "tnef"})
 
 
@@ -49,12 +69,21 @@ def _empty(raw: RawFile, sniffed: Sniffed, extraction: Extraction, text: str, se
         return
     if extraction.pages and all(_is_accounted_for(page, settings) for page in extraction.pages):
         return
+    if characters and _is_as_told(extraction, settings):
+        return
     if characters < limits.empty_characters and raw.size_bytes > limits.empty_bytes:
         yield Finding(
             code=Problem.EMPTY_EXTRACTION,
             severity=Severity.HOLD,
             detail=f"{characters} characters from {raw.size_bytes} bytes",
         )
+
+
+def _is_as_told(extraction: Extraction, settings: Settings) -> bool:
+    """As many characters as the file itself says it holds (signal ``expected_characters`` of its first page)."""
+    told = [page.signals.get("expected_characters") for page in extraction.pages[:1]]
+    read = sum(page.characters for page in extraction.pages)
+    return any(isinstance(count, int) and read >= (1 - settings.formats.text_loss) * count - SLACK for count in told)
 
 
 def _is_accounted_for(page: ExtractedPage, settings: Settings) -> bool:

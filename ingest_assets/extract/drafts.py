@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from ingest_assets.extract.table_heads import with_head
 from ingest_assets.model import Block, BlockKind, Extraction, Table
 from ingest_assets.thresholds.formats import Formats
 
@@ -78,7 +79,7 @@ def assembled(drafts: Iterable[Draft], formats: Formats) -> Extraction:
         number = None
         if draft.table is not None:
             number = len(tables)
-            tables.append(previewed(draft.table, formats))
+            tables.append(previewed(with_head(draft.table), formats))
         blocks.append(
             Block(
                 kind=draft.kind,

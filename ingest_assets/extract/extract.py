@@ -8,9 +8,11 @@ from pathlib import Path
 
 from ingest_assets.extract.containers import ContainerFault, container_finding, refused
 from ingest_assets.extract.pdf_document import document_faults, embedded_files, is_empty, rebuilt
+from ingest_assets.extract.pictured import Drawing, with_pictures
 from ingest_assets.extract.protocol import Parser, ReadRequest
 from ingest_assets.extract.registry import installed, parser_for, parser_named, version_of
 from ingest_assets.extract.unlocked import is_locked, unlocked
+from ingest_assets.extract.unread_formats import REASONS
 from ingest_assets.extract.vision.endpoint import endpoint
 from ingest_assets.extract.vision.second_opinion import with_second_opinion
 from ingest_assets.model import ExtractedPage, Extraction, Finding, PageTriage, RawFile, Route, Sniffed, Triage
@@ -32,9 +34,12 @@ def extract(  # noqa: PLR0913 - a document, what is known of it, and where to wo
     settings: Settings,
     scratch: Path,
     pdf: PdfPages | None = None,
+    prepared: Path | None = None,
 ) -> Extraction:
     """Read one document. ``scratch`` is an empty folder that the caller removes; ``pdf`` shares the page reads of triage."""
-    request = ReadRequest(raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf)
+    request = ReadRequest(
+        raw=raw, path=path, sniffed=sniffed, settings=settings, scratch=scratch, pdf=pdf, prepared=prepared
+    )
     if is_locked(request):
         return _unlocked(request)
     if not any(sniffed.format in parser.formats for parser in installed()):
@@ -71,7 +76,8 @@ def _by_other_engine(request: ReadRequest, faults: tuple[Finding, ...]) -> Extra
 
 
 def _unsupported(sniffed: Sniffed) -> Finding:
-    return Finding(code=Problem.UNSUPPORTED_FORMAT, severity=Severity.HOLD, detail=f"no parser reads {sniffed.format}")
+    reason = REASONS.get(sniffed.format, "no parser reads it")
+    return Finding(code=Problem.UNSUPPORTED_FORMAT, severity=Severity.HOLD, detail=f"{sniffed.format}: {reason}")
 
 
 def _whole(request: ReadRequest) -> Extraction:
@@ -79,7 +85,14 @@ def _whole(request: ReadRequest) -> Extraction:
     if parser is None:
         return Extraction()
     part = parser.read(request)
-    return _stamped(parser, part if part.pages else replace(part, pages=(_nothing_read(),)))
+    part = _stamped(parser, part if part.pages else replace(part, pages=(_nothing_read(),)))
+    return with_pictures(request, parser, part, _ocr) if isinstance(parser, Drawing) else part
+
+
+def _ocr(request: ReadRequest) -> Extraction:
+    """OCR of an image file that was made here."""
+    reader = parser_named("tesseract")
+    return _stamped(reader, reader.read(request))
 
 
 def _nothing_read() -> ExtractedPage:

@@ -1,4 +1,4 @@
-"""LibreOffice as a converter: one isolated child per document (own profile, no macros, no network, CPU and wall limit)."""
+"""LibreOffice as a converter: an isolated child (own profile, no macros, no network, CPU and wall limit) for one document or a batch of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import resource
 import signal
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -27,39 +28,71 @@ SETTINGS = {
 }
 """No macro runs and nothing remote is fetched, whatever the document asks for."""
 
+TARGETS = {
+    "doc": "odt", "doc-preole": "odt", "wps": "odt", "wpd": "odt", "hwp3": "odt", "ppt": "odp", "pub": "odg", "vsd": "odg", "vsdx": "odg",
+    "emf": "odg", "wmf": "odg",
+}  # fmt: skip
+"""Format to the OpenDocument kind that it is converted to."""
+
+EXTENSIONS = {"doc-preole": "doc", "hwp3": "hwp"}
 VERSION = re.compile(rb'"ooSetupVersionAboutBox"[^>]*>\s*<value>([^<]{1,40})<')
 OUTPUT_BYTES = 1 << 30
 """Largest file the child may write."""
 
 
 def converted(source: Path, *, extension: str, target: str, scratch: Path, formats: Formats) -> Path:
-    """The document in ``target`` format ("odt", "odp", "odg", "ods") inside ``scratch``.
+    """The document in ``target`` format ("odt", "odp", "odg", "ods", "png") inside ``scratch``.
 
     Raises MissingProgramError, corrupt when nothing comes out, too_large when the child passes a limit.
     """
-    program = path_of("soffice", PACKAGE)
-    profile = scratch / "profile"
-    _write_settings(profile)
-    document = scratch / f"document.{extension}"
-    document.symlink_to(source.resolve())
-    command = [
-        *isolation(),
-        program,
-        f"-env:UserInstallation={profile.resolve().as_uri()}",
-        "--headless",
-        "--norestore",
-        "--nolockcheck",
-    ]
-    command += ["--nodefault", "--convert-to", target, "--outdir", str(scratch / "out"), str(document)]
-    status = _run(command, scratch, formats)
-    found = scratch / "out" / f"document.{target}"
-    if found.is_file():
-        return found
+    found, status = _convert([(source, f"document.{extension}")], target, scratch, formats)
+    if found[0] is not None:
+        return found[0]
     if status < 0 or status in {128 + signal.SIGXCPU, 128 + signal.SIGKILL}:
         raise too_large(
             f"LibreOffice was ended at its limit of {formats.office_cpu_seconds:g} CPU s or {formats.office_wall_seconds:g} s"
         )
     raise corrupt(f"LibreOffice cannot open it (status {status})")
+
+
+def converted_batch(
+    sources: Sequence[tuple[Path, str]], *, target: str, scratch: Path, formats: Formats
+) -> list[Path | None]:
+    """Several documents, each with its extension, in one child; None where nothing came out.
+
+    A document that ends the child costs those behind it: they are converted alone, and so is it, where the fault gets its name.
+    Raises MissingProgramError.
+    """
+    named = [(source, f"document-{number}.{extension}") for number, (source, extension) in enumerate(sources)]
+    return _convert(named, target, scratch, formats)[0]
+
+
+def _convert(
+    named: Sequence[tuple[Path, str]], target: str, scratch: Path, formats: Formats
+) -> tuple[list[Path | None], int]:
+    """What came out for each (source, name), and the child's exit status."""
+    program = path_of("soffice", PACKAGE)
+    profile, folder, out = (scratch / name for name in ("profile", "in", f"out-{target}"))
+    if not profile.is_dir():
+        _write_settings(profile)
+    folder.mkdir(exist_ok=True)
+    for source, name in named:
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to(source.resolve())
+    options = [
+        "--headless",
+        "--norestore",
+        "--nolockcheck",
+        "--nodefault",
+        "--convert-to",
+        target,
+        "--outdir",
+        str(out),
+    ]
+    command = [*isolation(), program, f"-env:UserInstallation={profile.resolve().as_uri()}", *options]
+    status = _run([*command, *(str(folder / name) for _, name in named)], scratch, formats)
+    wanted = (out / f"{Path(name).stem}.{target}" for _, name in named)
+    return [path if path.is_file() else None for path in wanted], status
 
 
 @cache

@@ -18,6 +18,7 @@ class ReadRequest:
 
     ``path`` is the stored blob (its name is a hash: never look at its extension), ``pages`` are the pages that this parser shall read
     (empty for formats without pages), ``pdf`` is the open PDF whose page reads are shared with triage, ``scratch`` an empty folder.
+    ``prepared`` is a folder of documents that a batch has converted already, each under its hash.
     ``prior`` holds what an earlier route read of these pages (OCR, for the vision route).
     """
 
@@ -29,6 +30,7 @@ class ReadRequest:
     pages: tuple[PageTriage, ...] = ()
     pdf: PdfPages | None = None
     prior: tuple[ExtractedPage, ...] = ()
+    prepared: Path | None = None
 
     def data(self) -> bytes:
         """The document's bytes."""

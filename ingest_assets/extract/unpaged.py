@@ -18,3 +18,12 @@ def on_page_one(read: Extraction, parser: str) -> Extraction:
         page=1, page_class="clean_digital", route="native", parser=parser, parser_version="", characters=characters
     )
     return replace(read, pages=(page,), blocks=blocks, tables=tables)
+
+
+def expecting(read: Extraction, characters: int | None) -> Extraction:
+    """``read`` with the number of characters that the file itself says it holds, on its first page; None when it says nothing."""
+    if characters is None or not read.pages:
+        return read
+    first, *others = read.pages
+    told = replace(first, signals={**first.signals, "expected_characters": characters})
+    return replace(read, pages=(told, *others))

@@ -11,7 +11,7 @@ from ingest_assets.settings import Settings
 
 CONTAINERS = frozenset({"zip", "7z", "tar", "gz", "bz2", "xz", "zst", "rar", "mbox"})
 MAILS = frozenset({"eml", "msg", "tnef"})
-IMAGES = frozenset({"png", "jpg", "tiff", "webp", "gif", "bmp", "heic", "jp2", "avif"})
+IMAGES = frozenset({"png", "jpg", "tiff", "webp", "gif", "bmp", "heic", "jp2", "avif", "psd", "emf", "wmf"})
 
 
 def gate(

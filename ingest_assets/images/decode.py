@@ -17,7 +17,7 @@ from ingest_assets.model import Finding
 from ingest_assets.problems import Problem
 
 Raster = NDArray[np.uint8]
-FORMATS = frozenset({"png", "jpg", "tiff", "webp", "gif", "bmp", "heic", "avif", "jp2"})
+FORMATS = frozenset({"png", "jpg", "tiff", "webp", "gif", "bmp", "heic", "avif", "jp2", "psd"})
 A4_SHORT_SIDE = 8.27  # inches; a raster without a believable resolution is taken for an A4 page
 BELIEVABLE_INCHES = 20.0  # a page longer than A2's short side carries the 72 dpi that cameras write
 SUBFILE_TYPE = 254  # TIFF tag: bit 0 set on thumbnails

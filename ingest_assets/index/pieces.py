@@ -12,6 +12,9 @@ from ingest_assets.markdown import block_markdown
 from ingest_assets.model import Block, Region, Route, Table
 from ingest_assets.thresholds.gate import ChunkThresholds
 
+UNTOLD = frozenset({"preview", "inferred_head"})
+"""Flags of tables that concern only how they are printed."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
@@ -111,7 +114,7 @@ class Cutter:
         title = " ".join(table.title.split())
         regions = table.regions or _regions(block)
         beside = _title_regions(title, self.before, after)
-        flags = tuple(dict.fromkeys((*block.flags, *(flag for flag in table.flags if flag != "preview"))))
+        flags = tuple(dict.fromkeys((*block.flags, *(flag for flag in table.flags if flag not in UNTOLD))))
         budget = self.limits.tokens
         parts = table_parts(table, title=title, budget=budget, first=budget - size)
         told = introduction is not None and " ".join(introduction.text.split()) == title

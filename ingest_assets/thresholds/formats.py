@@ -35,6 +35,9 @@ class Formats:
         20_000, "bytes", "the streams of an empty document reach 10 kB; same floor as empty_extraction"
     )
     rtf_undecoded: float = threshold(0.05, "share of U+FFFD", "formats.md section 1")
+    office_batch: int = threshold(
+        20, "documents per LibreOffice child", "formats.md section 6; 20 cost 0.17 CPU s a document, one alone 1.1"
+    )
     office_cpu_seconds: float = threshold(
         60.0, "CPU s per LibreOffice child", "measured: 1.1 to 1.4 CPU s a doc, start-up included"
     )

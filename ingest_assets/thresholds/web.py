@@ -16,6 +16,11 @@ class Web:
     main_text: int = threshold(200, "characters", "formats.md section 8: less main text than this is no article")
     main_share: float = threshold(0.05, "share of the full text", "formats.md section 8, a guess to be measured")
     small_page: int = threshold(2000, "characters of full text", "formats.md section 8, a guess to be measured")
+    short_page: int = threshold(
+        1000,
+        "characters of full text",
+        "measured: inside a page this short nothing is navigation; at 2,000 two of 63 news pages lost precision",
+    )
     main_depth: int = threshold(
         200, "nested elements", "libxml2 stops at 256 and then returns nothing (formats.md section 4)"
     )

@@ -9,7 +9,7 @@ from ingest_assets.pdf.pages import PageUnreadableError, PdfPages
 from ingest_assets.settings import Settings
 from ingest_assets.triage.page import triage_page
 
-IMAGES = frozenset({"png", "jpg", "tiff", "webp", "gif", "bmp", "heic", "jp2", "avif"})
+IMAGES = frozenset({"png", "jpg", "tiff", "webp", "gif", "bmp", "heic", "jp2", "avif", "psd"})
 
 
 def triage(path: Path, sniffed: Sniffed, settings: Settings, pdf: PdfPages | None) -> Triage:

@@ -22,6 +22,7 @@ NOTEBOOK = {
     "metadata": {},
     "cells": [{"cell_type": "markdown", "metadata": {}, "source": ["# Tides"]}],
 }
+FORMULA = "<math><semantics><mi>h</mi><annotation>h = {12} over {35}</annotation></semantics></math>"
 
 
 def samples() -> Iterator[tuple[str, bytes]]:
@@ -44,6 +45,10 @@ def samples() -> Iterator[tuple[str, bytes]]:
     yield "prices.xlsx", xlsx("Prices", [["Article", "Price"], ["Rope", 3.2], ["Chart", 18]])
     yield "slides.pptx", office.pptx(office.shape("Tides of the year", placeholder="title"))
     yield "text.odt", office.odf("text", f"<text:p>{HARBOUR}</text:p>")
+    yield (
+        "formula.odf",
+        office.zipped({"mimetype": "application/vnd.oasis.opendocument.formula", "content.xml": FORMULA}),
+    )
     yield "mail.eml", mixed(part(text), attached(b"a.txt", b"The ferry leaves at noon."))
     yield "mails.mbox", MBOX * 2
     yield "papers.zip", zipped([("a.txt", text)])

@@ -21,6 +21,8 @@ ENGINE_ONLY = {
     "postscript",
     "flatopc",
     "ods",
+    "xps",
+    "mobi",
 }
 """Parsers without a golden sample yet; each has tests of its own."""
 

@@ -11,7 +11,7 @@ from ingest_assets.settings import Settings
 from ingest_assets_tests.corpus.archives import tarred
 from ingest_assets_tests.corpus.mails import mail
 from ingest_assets_tests.corpus.outlook import msg_file
-from ingest_assets_tests.corpus.texts import LEASE, extraction, text_of
+from ingest_assets_tests.corpus.texts import HARBOUR, LEASE, extraction, text_of
 from ingest_assets_tests.corpus.web import page
 
 SETTINGS = Settings()
@@ -82,3 +82,25 @@ def test_the_accent_of_a_dotless_i_stood_beside_it() -> None:
 def test_quotes_inside_tab_separated_cells_swallowed_rows() -> None:
     rows = extraction('size\tnote\n5"\t"half\n6"\tfull\n7"\tnone\n', "tsv").tables[0].rows
     assert rows == (("size", "note"), ('5"', '"half'), ('6"', "full"), ('7"', "none"))
+
+
+def test_lists_of_a_short_page_were_taken_for_menus() -> None:
+    """Between the first and the last piece of main content of a short page nothing is navigation."""
+    page = (
+        f"<html><body><nav><a href='/'>Home</a></nav><h1>Moorings</h1><p>{HARBOUR}</p><ol start=5><li>north<li>south</ol>"
+        f"<dl><dt>Draught<dd>depth below water</dl><p>{HARBOUR[::-1]}</p><footer>Imprint</footer></body></html>"
+    )
+    words = text_of(extraction(page, "html"))
+    assert all(word in words for word in ("north", "south", "Draught", "depth below water"))
+    assert "Home" not in words
+    assert "Imprint" not in words
+
+
+def test_a_table_of_one_column_with_a_head_fell_apart() -> None:
+    read = extraction("<table><tr><th>Depth</th></tr><tr><td>4.1</td></tr></table>", "html")
+    assert read.tables[0].rows == (("Depth",), ("4.1",))
+
+
+def test_paragraphs_of_xml_beside_loose_text_were_glued() -> None:
+    read = extraction("<doc><title>Order</title><para>The quay is closed.</para>until May</doc>", "xml")
+    assert text_of(read) == "Order The quay is closed. until May"

@@ -65,11 +65,7 @@ ADDRESSES = (("base[href]", "href"), ("link[rel=canonical]", "href"), ("meta[pro
 
 
 def _base(parser: LexborHTMLParser) -> str:
-    for selector, name in (
-        ("base[href]", "href"),
-        ("link[rel=canonical]", "href"),
-        ("meta[property='og:url']", "content"),
-    ):
+    for selector, name in ADDRESSES:
         found = parser.css_first(selector)
         address = (found.attributes.get(name) or "").strip() if found is not None else ""
         if address.lower().startswith(("http://", "https://")):

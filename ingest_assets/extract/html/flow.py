@@ -10,13 +10,12 @@ from urllib.parse import urljoin
 from ingest_assets.extract.html.hidden import ClassRules, hidden_reason
 from ingest_assets.extract.html.lists import OpenList
 from ingest_assets.extract.html.math import latex
-from ingest_assets.extract.html.nodes import BLOCKS, HEADINGS, NO_TEXT, Facts, Node, text_of, walk
+from ingest_assets.extract.html.nodes import BLOCKS, HEADINGS, INVISIBLE, NO_TEXT, Facts, Node, text_of, walk
 from ingest_assets.extract.html.tables import is_layout, is_sparse, read_table
 from ingest_assets.extract.plain.base64_runs import without_base64
 from ingest_assets.model import Block, BlockKind, Removed, Table
 from ingest_assets.thresholds.web import Web
 
-INVISIBLE = {0xAD: None, 0x200B: None, 0xFEFF: None, 0x2060: None, 0: None}
 LINK = re.compile(r"(?:https?|ftp|mailto|tel):[^\s<>\"]+", re.IGNORECASE)
 URL_CHARACTERS = 2000  # a longer address is data
 CAPTIONS = frozenset({"figcaption", "caption", "legend"})
@@ -193,7 +192,8 @@ def _open_heading(flow: Flow, node: Node, _attributes: Attributes) -> bool:
 
 def _open_link(flow: Flow, _node: Node, attributes: Attributes) -> bool:
     href = (attributes.get("href") or "").strip()
-    url = urljoin(flow.base, href) if flow.base and not href.startswith("#") else href
+    is_whole = not flow.base or href.startswith(("#", "https://", "http://"))
+    url = href if is_whole else urljoin(flow.base, href)
     is_link = len(url) < URL_CHARACTERS and LINK.fullmatch(url) is not None
     if flow.inline and flow.after_link == (len(flow.blocks), len(flow.inline)):
         flow.inline.append(" ")  # entries of a menu stand side by side without a blank between them

@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-ROMAN = (
-    (1000, "m"),
-    (900, "cm"),
-    (500, "d"),
-    (400, "cd"),
-    (100, "c"),
-    (90, "xc"),
-    (50, "l"),
-    (40, "xl"),
-    (10, "x"),
-    (9, "ix"),
-    (5, "v"),
-    (4, "iv"),
-    (1, "i"),
-)
+from ingest_assets.extract.numerals import counted_letters, roman
 
 
 @dataclass(slots=True, kw_only=True)
@@ -61,21 +47,5 @@ def _number(value: str | None) -> int | None:
 def _shown(number: int, kind: str) -> str:
     if kind == "1" or not 0 < number < 4000:
         return str(number)
-    shown = _letters(number) if kind in "aA" else _roman(number)
+    shown = counted_letters(number) if kind in "aA" else roman(number)
     return shown.upper() if kind in "AI" else shown
-
-
-def _letters(number: int) -> str:
-    letters = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("a") + rest) + letters
-    return letters
-
-
-def _roman(number: int) -> str:
-    shown = ""
-    for value, sign in ROMAN:
-        count, number = divmod(number, value)
-        shown += sign * count
-    return shown

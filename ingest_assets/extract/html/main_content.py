@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ingest_assets.extract.html.nodes import INVISIBLE
 from ingest_assets.model import Block, Extraction, Removed, Table
 from ingest_assets.thresholds.web import Web
 
@@ -30,11 +31,11 @@ def only_main(read: Extraction, source: str, profile: str, *, web: Web, depth: i
     """
     if depth > web.main_depth or len(source) > web.main_bytes:
         return read
-    main = _main_text(source, profile)
+    main = _main_text(source, profile).translate(INVISIBLE)
     full = sum(len(_plain(block, read.tables)) for block in read.blocks)
-    if len(main) < web.main_text or (len(main) < web.main_share * full and full < web.small_page):
+    if len(main) < web.main_text or (full < web.small_page and len(main) < web.main_share * full):
         return read
-    kept = _kept(read, main)
+    kept = _kept(read, main, small=full < web.short_page)
     if not any(kept):
         return read
     return _split(read, kept)
@@ -70,14 +71,14 @@ def _is_side_link(block: Block) -> bool:
     return block.kind == "paragraph" and len(_words(link[1])) >= HEADLINE_WORDS
 
 
-def _kept(read: Extraction, main: str) -> list[bool]:
+def _kept(read: Extraction, main: str, *, small: bool) -> list[bool]:
     lines = {_words(line) for line in main.split("\n")}
     words = _words(main)
     runs = {words[i : i + RUN] for i in range(len(words) - RUN + 1)}
     kept = [
         _is_main(_words(_plain(block, read.tables)), lines, runs) and not _is_side_link(block) for block in read.blocks
     ]
-    return _with_inner(read.blocks, kept)
+    return _with_inner(read.blocks, kept, small=small)
 
 
 def _is_main(words: Words, lines: set[Words], runs: set[Words]) -> bool:
@@ -87,8 +88,11 @@ def _is_main(words: Words, lines: set[Words], runs: set[Words]) -> bool:
     return sum(run in runs for run in own) >= KEEP * len(own)
 
 
-def _with_inner(blocks: Sequence[Block], kept: list[bool]) -> list[bool]:
-    """Tables, code and headings inside the main content stay; so does the page's own title right above it."""
+def _with_inner(blocks: Sequence[Block], kept: list[bool], *, small: bool) -> list[bool]:
+    """Tables, code and headings inside the main content stay; so does the page's own title right above it.
+
+    On a ``small`` page everything inside stays: an extractor made for articles takes its lists and notes for menus.
+    """
     if not any(kept):
         return kept
     first = kept.index(True)
@@ -96,7 +100,8 @@ def _with_inner(blocks: Sequence[Block], kept: list[bool]) -> list[bool]:
     wider = list(kept)
     for i in range(first, last + 1):
         is_head = blocks[i].kind == "heading" and kept[i + 1] and not _is_side_link(blocks[i])
-        wider[i] = kept[i] or blocks[i].kind in ("table", "code") or is_head
+        is_inner = blocks[i].kind in ("table", "code") or (small and not _is_side_link(blocks[i]))
+        wider[i] = kept[i] or is_inner or is_head
     return _with_title(blocks, wider, first)
 
 

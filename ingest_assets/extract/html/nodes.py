@@ -19,6 +19,9 @@ BLOCKS = frozenset(
     | {"header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "pre", "search"}
     | {"section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"}
 )
+INVISIBLE = {0xAD: None, 0x200B: None, 0xFEFF: None, 0x2060: None, 0: None}
+"""Characters that join words and show nothing."""
+
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ingest_assets.extract.html.nodes import Node, TableFacts, text_of
+from ingest_assets.extract.table_heads import with_head
 from ingest_assets.model import CellSpan, Table
 from ingest_assets.thresholds.web import Web
 
@@ -18,7 +19,13 @@ def is_layout(node: Node, facts: TableFacts) -> bool:
     """True when the table only arranges the page: its text flows, once."""
     if (node.attributes.get("role") or "").lower() in ("presentation", "none"):
         return True
-    return facts.nested or facts.headings or facts.columns <= 1 or (facts.rows <= 1 and not facts.header_cells)
+    has_head = facts.header_cells and facts.rows > 1
+    return (
+        facts.nested
+        or facts.headings
+        or (facts.columns <= 1 and not has_head)
+        or (facts.rows <= 1 and not facts.header_cells)
+    )
 
 
 def is_sparse(table: Table, facts: TableFacts) -> bool:
@@ -51,7 +58,8 @@ def read_table(node: Node, facts: TableFacts, cell_text: Callable[[Node], str], 
         elif child.tag == "tr":
             _add_row(grid, child, cell_text, web, in_head=False)
     rows = tuple(tuple(grid.cells.get((row, column), "") for column in range(grid.columns)) for row in range(grid.rows))
-    return Table(page=1, rows=rows, header_rows=max(1, grid.header_rows), spans=tuple(grid.spans), title=title)
+    table = Table(page=1, rows=rows, header_rows=max(1, grid.header_rows), spans=tuple(grid.spans), title=title)
+    return table if grid.header_rows else with_head(table)
 
 
 def _elements(node: Node) -> list[Node]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import posixpath
 
-import olefile
-
 from ingest_assets.extract.containers import ContainerFault
+from ingest_assets.extract.ole_embedded import unpacked
 from ingest_assets.extract.ooxml.package import Package
 from ingest_assets.model import Child
 
@@ -38,35 +36,3 @@ def _child(package: Package, part: str) -> Child | None:
         return None
     name, data = unpacked(posixpath.basename(part), data)
     return Child(member=name, data=data) if data else None
-
-
-def unpacked(name: str, data: bytes) -> tuple[str, bytes]:
-    """Name and bytes of the file inside an OLE object; the object itself when it is a document of an OLE program."""
-    if not data.startswith(olefile.MAGIC):
-        return name, data
-    try:
-        with olefile.OleFileIO(io.BytesIO(data)) as ole:
-            if ole.exists("\x01Ole10Native"):
-                return _native(ole.openstream("\x01Ole10Native").read(), name)
-            for stream in ("Package", "CONTENTS"):
-                if ole.exists(stream):
-                    return name, ole.openstream(stream).read()
-    except (OSError, ValueError, IndexError):
-        return name, data
-    return name, data
-
-
-def _native(stream: bytes, name: str) -> tuple[str, bytes]:
-    """The ``Ole10Native`` layout of [MS-OLEDS]: size, 2 bytes, label, path, 8 bytes, path, then the length and bytes of the file."""
-    label, rest = _zero_ended(stream[6:])
-    _, rest = _zero_ended(rest)
-    skip = int.from_bytes(rest[4:8], "little")
-    rest = rest[8 + skip :]
-    size = int.from_bytes(rest[:4], "little")
-    payload = rest[4 : 4 + size]
-    return (label.decode("cp1252", errors="replace") or name, payload) if payload else (name, stream)
-
-
-def _zero_ended(data: bytes) -> tuple[bytes, bytes]:
-    text, _, rest = data.partition(b"\0")
-    return text, rest

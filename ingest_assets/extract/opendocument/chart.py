@@ -30,4 +30,6 @@ def object_drafts(root: Element, page: int) -> Iterator[Draft]:
 
 def _cell(cell: Element) -> str:
     value = attribute(cell, "value")
+    if value.lower() == "nan":  # how LibreOffice stores a point without a value
+        return ""
     return plain_number(value) if value else " ".join(text_of(one) for one in descendants(cell, "p"))

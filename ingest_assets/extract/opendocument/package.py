@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import posixpath
+import zipfile
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ingest_assets.extract.containers import ContainerFault, SafeZip, encrypted, missing_part
+from ingest_assets.extract.ole_embedded import unpacked
 from ingest_assets.extract.ooxml.package import core_properties
-from ingest_assets.extract.xml_parts import Element, attribute, child, descendants, parse_tree
+from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.extract.xml_parts import Element, attribute, child, descendants, local, parse_tree
 from ingest_assets.model import Child, Json
 from ingest_assets.settings import Settings
+
+KINDS = {"text": "odt", "spreadsheet": "ods", "presentation": "odp", "drawing": "odg"}
+"""First child of ``office:body`` to the extension of such a file."""
 
 
 @dataclass(slots=True)
@@ -28,6 +36,30 @@ class OpenDocument:
         """The first child of ``office:body``: text, spreadsheet, presentation or drawing."""
         body = child(self.content, "body")
         return None if body is None else next(iter(body), None)
+
+    @property
+    def characters(self) -> int:
+        """Characters of the body other than white space, tracked deletions left out."""
+        return sum(len("".join(text.split())) for text in outside_deletions(self.body))
+
+
+def outside_deletions(body: Element | None) -> Iterator[str]:
+    """All texts of the body that stand in no deletion."""
+    todo = [] if body is None else [body]
+    while todo:
+        one = todo.pop()
+        yield one.text or ""
+        for inner in one:
+            yield inner.tail or ""
+            if local(inner) != "deletion":
+                todo.append(inner)
+
+
+def opened(request: ReadRequest) -> OpenDocument:
+    """The request's document, zipped or flat (fodt, fods, fodp, fodg). Raises as the two functions below do."""
+    if request.sniffed.format.startswith("f"):
+        return open_flat(request.data(), request.settings)
+    return open_document(request.path, request.settings)
 
 
 def open_document(path: Path, settings: Settings) -> OpenDocument:
@@ -72,10 +104,29 @@ def _embedded(package: SafeZip, reference: str, document: OpenDocument, limit: i
     content = f"{name}/content.xml"
     if content in package:
         root = _optional(package, content, limit)
-        if root is not None:
+        if root is not None and (kind := _kind_of(root)):
+            document.children.append(Child(member=f"{posixpath.basename(name)}.{kind}", data=_packed(package, name)))
+        elif root is not None:
             document.objects[reference] = root
     elif reference and name in package:
-        document.children.append(Child(member=posixpath.basename(name), data=package.read(name)))
+        member, data = unpacked(posixpath.basename(name), package.read(name))
+        document.children.append(Child(member=member, data=data))
+
+
+def _kind_of(root: Element) -> str:
+    """The extension of a document inside of a document; "" for charts and formulas."""
+    body = child(root, "body")
+    return "" if body is None else next((KINDS[local(one)] for one in body if local(one) in KINDS), "")
+
+
+def _packed(package: SafeZip, folder: str) -> bytes:
+    """The parts below ``folder`` as a file of their own."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in package.names:
+            if name.startswith(f"{folder}/") and not name.endswith("/"):
+                target.writestr(zipfile.ZipInfo(name.removeprefix(f"{folder}/")), package.read(name))
+    return packed.getvalue()
 
 
 def _metadata(meta: Element | None, names: list[str]) -> dict[str, Json]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ingest_assets.extract.ooxml.word.numbering import formatted
+from ingest_assets.extract.numerals import formatted
 from ingest_assets.extract.xml_parts import Element, attribute, child, descendants, integer, local
 
 FORMATS = {

@@ -7,9 +7,9 @@ from dataclasses import replace
 from ingest_assets.extract.drafts import assembled, cell_text, paragraph
 from ingest_assets.extract.opendocument.body import BodyReader
 from ingest_assets.extract.opendocument.inline import annotation_parts
-from ingest_assets.extract.opendocument.package import OpenDocument
+from ingest_assets.extract.opendocument.package import OpenDocument, outside_deletions
 from ingest_assets.extract.opendocument.styles import Styles
-from ingest_assets.extract.xml_parts import Element, descendants, local, text_of
+from ingest_assets.extract.xml_parts import descendants, local, text_of
 from ingest_assets.model import Extraction, Removed
 from ingest_assets.settings import Settings
 
@@ -52,24 +52,10 @@ def leaked_deletion(document: OpenDocument, extraction: Extraction) -> str:
     output = " ".join(block.text for block in extraction.blocks) + " ".join(
         cell for table in extraction.tables for row in table.rows for cell in row
     )
-    rest = " ".join(" ".join(_outside(document.body)).split())
+    rest = " ".join(" ".join(outside_deletions(document.body)).split())
     for deletion in tracked:
         for one in descendants(deletion, "p", "h"):
             text = " ".join(text_of(one).split())
             if len(text) >= SHORT and output.count(text) > rest.count(text):
                 return text
     return ""
-
-
-def _outside(body: Element | None) -> list[str]:
-    """All words of the body that stand in no deletion."""
-    found: list[str] = []
-    todo = [] if body is None else [body]
-    while todo:
-        one = todo.pop()
-        found.append(one.text or "")
-        for inner in one:
-            found.append(inner.tail or "")
-            if local(inner) != "deletion":
-                todo.append(inner)
-    return found

@@ -1,25 +1,25 @@
-"""DjVu: the text layer, page by page."""
+"""DjVu: the text layer, page by page; pages without one are drawn, for OCR."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from pathlib import Path
 
 from ingest_assets.extract.child_program import MissingProgramError, missing, path_of, run_program, version_line
 from ingest_assets.extract.containers import ContainerFault, refused
-from ingest_assets.extract.ocr.judge import without_text
 from ingest_assets.extract.printed_pages import printed_pages
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.model import Extraction, Route
 
 
 class DjvuParser:
-    """djvutxt in a child process."""
+    """djvutxt and ddjvu in child processes."""
 
     name = "djvu"
-    revision = 2
+    revision = 3
     engines: tuple[str, ...] = ()
     formats = frozenset({"djvu"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings = ("formats", "ocr", "web")
 
     def program_versions(self) -> tuple[str, ...]:
         """Version of the DjVuLibre programs."""
@@ -36,9 +36,14 @@ class DjvuParser:
         except ContainerFault as fault:
             return refused(fault)
         pages = printed.decode("utf-8", "replace").split("\f")[:-1] or [""]
-        read = printed_pages(pages, self.name, request.settings.web)
-        silent = (page.page for page in read.pages if page.route == "none")
-        return replace(read, findings=tuple(without_text(page, "a scan without a text layer") for page in silent))
+        return printed_pages(pages, self.name, request.settings.web)
+
+    def picture(self, request: ReadRequest, page: int) -> tuple[Path, str]:
+        """The page as it was scanned, at its own resolution."""
+        target = request.scratch / "page.tiff"
+        command = (path_of("ddjvu", "djvulibre-bin"), "-format=tiff", f"-page={page}", str(request.path.resolve()))
+        run_program((*command, str(target)), request.scratch, request.settings.web)
+        return target, "tiff"
 
 
 PARSER = DjvuParser()

@@ -15,7 +15,7 @@ class DocxParser:
     """See the module."""
 
     name = "docx"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"docx", "docm", "dotx", "dotm"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -21,7 +21,7 @@ class FlatopcParser:
     """See the module."""
 
     name = "flatopc"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"flatopc"})
     routes: frozenset[Route] = frozenset({"native"})

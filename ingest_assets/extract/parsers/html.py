@@ -13,7 +13,7 @@ class HtmlParser:
     """Main content by the profile of the settings; what was left out stands in ``removed``."""
 
     name = "html"
-    revision = 1
+    revision = 2
     engines = ("selectolax", "trafilatura", "resiliparse")
     formats = frozenset({"html", "xhtml"})
     routes: frozenset[Route] = frozenset({"native"})

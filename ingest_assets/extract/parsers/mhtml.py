@@ -21,7 +21,7 @@ class MhtmlParser:
     """The page itself, then the pages of its frames; pictures and styles are no text."""
 
     name = "mhtml"
-    revision = 1
+    revision = 2
     engines = ("selectolax", "trafilatura", "resiliparse")
     formats = frozenset({"mhtml"})
     routes: frozenset[Route] = frozenset({"native"})

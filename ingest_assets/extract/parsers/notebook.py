@@ -23,7 +23,7 @@ class NotebookParser:
     """Versions 3 and 4 of the format; pictures and widgets are no text."""
 
     name = "notebook"
-    revision = 1
+    revision = 2
     engines = ("selectolax",)
     formats = frozenset({"ipynb"})
     routes: frozenset[Route] = frozenset({"native"})

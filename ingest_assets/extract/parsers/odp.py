@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ingest_assets.extract.containers import ContainerFault, refused
-from ingest_assets.extract.opendocument.package import open_document, open_flat
+from ingest_assets.extract.opendocument.package import opened
 from ingest_assets.extract.opendocument.slides import read_slides
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.signed import signed
+from ingest_assets.extract.unpaged import expecting
 from ingest_assets.model import Extraction, Route
 
 
@@ -14,7 +15,7 @@ class OdpParser:
     """See the module."""
 
     name = "odp"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"odp", "otp", "fodp", "odg", "fodg"})
     routes: frozenset[Route] = frozenset({"native"})
@@ -22,14 +23,11 @@ class OdpParser:
     def read(self, request: ReadRequest) -> Extraction:
         """One page a slide."""
         try:
-            flat = request.sniffed.format.startswith("f")
-            document = (
-                open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
-            )
+            document = opened(request)
             read = read_slides(document, request.settings)
         except ContainerFault as fault:
             return refused(fault)
-        return signed(read, self.name)
+        return expecting(signed(read, self.name), document.characters)
 
 
 PARSER = OdpParser()

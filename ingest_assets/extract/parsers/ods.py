@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ingest_assets.extract.containers import ContainerFault, refused
-from ingest_assets.extract.opendocument.package import open_document, open_flat
+from ingest_assets.extract.opendocument.package import opened
 from ingest_assets.extract.opendocument.sheets import read_spreadsheet
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.spreadsheet.workbook import workbook_extraction
+from ingest_assets.extract.unpaged import expecting
 from ingest_assets.model import Extraction, Route
 
 
@@ -14,7 +15,7 @@ class OdsParser:
     """See the module."""
 
     name = "ods"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"ods", "ots", "fods"})
     routes: frozenset[Route] = frozenset({"native"})
@@ -22,14 +23,11 @@ class OdsParser:
     def read(self, request: ReadRequest) -> Extraction:
         """One page a sheet."""
         try:
-            flat = request.sniffed.format.startswith("f")
-            document = (
-                open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
-            )
+            document = opened(request)
             workbook = read_spreadsheet(document, request.settings)
         except ContainerFault as fault:
             return refused(fault)
-        return workbook_extraction(workbook, self.name, request.settings)
+        return expecting(workbook_extraction(workbook, self.name, request.settings), document.characters)
 
 
 PARSER = OdsParser()

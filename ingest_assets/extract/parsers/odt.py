@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ingest_assets.extract.containers import ContainerFault, refused
-from ingest_assets.extract.opendocument.package import open_document, open_flat
+from ingest_assets.extract.opendocument.package import opened
 from ingest_assets.extract.opendocument.text import leaked_deletion, read_text
 from ingest_assets.extract.protocol import ReadRequest
-from ingest_assets.extract.unpaged import on_page_one
+from ingest_assets.extract.unpaged import expecting, on_page_one
 from ingest_assets.model import Extraction, Finding, Route
 from ingest_assets.problems import Problem
 
@@ -17,7 +17,7 @@ class OdtParser:
     """See the module."""
 
     name = "odt"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"odt", "ott", "fodt"})
     routes: frozenset[Route] = frozenset({"native"})
@@ -25,10 +25,7 @@ class OdtParser:
     def read(self, request: ReadRequest) -> Extraction:
         """The document on page 1."""
         try:
-            flat = request.sniffed.format.startswith("f")
-            document = (
-                open_flat(request.data(), request.settings) if flat else open_document(request.path, request.settings)
-            )
+            document = opened(request)
             read = read_text(document, request.settings)
         except ContainerFault as fault:
             return refused(fault)
@@ -39,7 +36,7 @@ class OdtParser:
                 read,
                 findings=(*read.findings, Finding(code=problem, severity=problem.about.severity, detail=leak[:80])),
             )
-        return on_page_one(read, self.name)
+        return expecting(on_page_one(read, self.name), document.characters)
 
 
 PARSER = OdtParser()

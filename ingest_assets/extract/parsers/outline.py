@@ -17,7 +17,7 @@ class OutlineParser:
     """Through pandoc; a text it cannot parse is read by its headings and literal blocks."""
 
     name = "outline"
-    revision = 1
+    revision = 2
     engines = ("pypandoc-binary", "selectolax")
     formats = frozenset({"rst", "org"})
     routes: frozenset[Route] = frozenset({"native"})

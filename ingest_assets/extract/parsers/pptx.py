@@ -17,7 +17,7 @@ class PptxParser:
     """See the module."""
 
     name = "pptx"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"})
     routes: frozenset[Route] = frozenset({"native"})

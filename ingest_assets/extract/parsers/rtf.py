@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ingest_assets.extract.ole_embedded import rtf_objects, with_objects
 from ingest_assets.extract.protocol import ReadRequest
 from ingest_assets.extract.rtf.document import read_rtf, undecoded
 from ingest_assets.extract.unpaged import on_page_one
@@ -15,14 +16,15 @@ class RtfParser:
     """See the module."""
 
     name = "rtf"
-    revision = 1
+    revision = 2
     engines: tuple[str, ...] = ()
     formats: frozenset[str] = frozenset({"rtf"})
     routes: frozenset[Route] = frozenset({"native"})
 
     def read(self, request: ReadRequest) -> Extraction:
         """The document on page 1."""
-        read = read_rtf(request.data(), request.settings)
+        data = request.data()
+        read = with_objects(read_rtf(data, request.settings), rtf_objects(data))
         escapes, share = undecoded(read)
         if escapes or share > request.settings.formats.rtf_undecoded:
             problem = Problem.RTF_UNDECODED

@@ -14,7 +14,7 @@ class SpreadsheetmlParser:
     """See the module."""
 
     name = "spreadsheetml"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"spreadsheetml"})
     routes: frozenset[Route] = frozenset({"native"})

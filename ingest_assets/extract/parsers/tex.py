@@ -17,7 +17,7 @@ class TexParser:
     """Through pandoc."""
 
     name = "tex"
-    revision = 1
+    revision = 2
     engines = ("pypandoc-binary", "selectolax")
     formats = frozenset({"tex"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -14,7 +14,7 @@ class TnefParser:
     """The body, if it holds one, and the attachments as children."""
 
     name = "tnef"
-    revision = 1
+    revision = 2
     engines = ("selectolax",)
     formats = frozenset({"tnef"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -15,7 +15,7 @@ class WordmlParser:
     """See the module."""
 
     name = "wordml"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"wordml"})
     routes: frozenset[Route] = frozenset({"native"})

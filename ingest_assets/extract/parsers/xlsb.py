@@ -15,7 +15,7 @@ class XlsbParser:
     """See the module."""
 
     name = "xlsb"
-    revision = 1
+    revision = 2
     engines = ("python-calamine",)
     formats: frozenset[str] = frozenset({"xlsb"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -14,7 +14,7 @@ class XlsxParser:
     """See the module."""
 
     name = "xlsx"
-    revision = 1
+    revision = 2
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"xlsx", "xlsm", "xltx", "xltm"})
     routes: frozenset[Route] = frozenset({"native"})

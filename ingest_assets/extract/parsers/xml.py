@@ -23,7 +23,7 @@ class XmlParser:
     """No DTD is loaded, no entity expanded, no address followed."""
 
     name = "xml"
-    revision = 1
+    revision = 2
     engines = ("lxml", "selectolax")
     formats = frozenset({"xml", "fb2"}) | FEEDS
     routes: frozenset[Route] = frozenset({"native"})

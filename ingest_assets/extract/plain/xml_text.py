@@ -31,6 +31,9 @@ ITEMS = frozenset({"list-item", "listitem", "li"})
 ROWS = frozenset({"tr", "row"})
 CELLS = frozenset({"td", "th", "entry", "cell"})
 COLSPAN = 100  # columns, formats.md section 6
+APART = TITLES | SECTIONS | ITEMS | ROWS | frozenset({"p", "para", "paragraph", "simpara", "line", "record", "note"})
+"""Elements that never stand inside of a sentence, also where their parent has text of its own."""
+
 SKIPPED = frozenset({"binary", "style", "script", "stylesheet", "defs"})
 HTML_VALUE = re.compile(r"</?(?:p|div|br|a|b|i|ul|li|img|h\d|span|table)\b", re.IGNORECASE)
 
@@ -144,7 +147,7 @@ def _pieces(root: Element) -> Iterator[str]:
             continue
         if local(item) in SKIPPED:
             continue
-        gap = " " if len(item) and not is_paragraph(item) else ""
+        gap = " " if (len(item) and not is_paragraph(item)) or (item is not root and local(item) in APART) else ""
         stack.append(gap)
         for child in reversed(item):
             stack.append(child.tail or gap)

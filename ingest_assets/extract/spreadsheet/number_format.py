@@ -124,6 +124,8 @@ def number_shown(value: float, code: str) -> str:
     section, negative_section = chosen_section(value, code)
     try:
         text = _draw(Decimal(repr(abs(value))), section)
+        if text is None:
+            text = _spread(Decimal(repr(abs(value))), section)
     except (InvalidOperation, OverflowError):
         return printed(value)
     if text is None or not text.strip():
@@ -206,6 +208,31 @@ def _taken_apart(section: str) -> Drawing | None:
         else:
             drawing.before += literal
     return drawing
+
+
+def _spread(value: Decimal, section: str) -> str | None:
+    """Digits among literals, filled from the right as in a telephone number; None for fractions and for formats with a point or commas."""
+    places: list[tuple[str, bool]] = []
+    for match in TOKEN.finditer(section):
+        quoted, escaped, currency, general, exponent, digits, percent, slash, other = match.groups()
+        if general or exponent or percent or slash or (digits and digits.strip("0#?")):
+            return None
+        places.extend((sign, True) for sign in digits or "")
+        literal = quoted or escaped or currency or other or ""
+        if literal:
+            places.append((literal, False))
+    count = sum(is_digit for _, is_digit in places)
+    waiting = list(str(value.quantize(Decimal(1), rounding=ROUND_HALF_UP)))
+    shown_parts: list[str] = []
+    for sign, is_digit in reversed(places):
+        if not is_digit:
+            shown_parts.append(sign)
+            continue
+        count -= 1
+        take = "".join(waiting) if count == 0 else waiting[-1] if waiting else ""
+        waiting = waiting[:-1]
+        shown_parts.append(take or ("0" if sign == "0" else ""))
+    return "".join(reversed(shown_parts))
 
 
 def _fixed(value: Decimal, digits: str) -> str:

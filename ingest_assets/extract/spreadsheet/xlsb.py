@@ -74,11 +74,19 @@ def _workbook(package: Package, main: str) -> tuple[bool, list[SheetEntry]]:
         if kind == record.WORKBOOK:
             epoch_1904 = bool(data[0] & EPOCH_1904)
         elif kind == record.SHEET:
-            (state,) = struct.unpack_from("<I", data)
-            target, place = record.wide_string(data, 8)
-            name, _ = record.wide_string(data, place)
-            entries.append(SheetEntry(name, state != 0, target))
+            entries.append(_sheet_entry(data))
     return epoch_1904, entries
+
+
+def _sheet_entry(data: bytes) -> SheetEntry:
+    """``BrtBundleSh``: state, tab id, relationship, name. The first Excel that wrote this format has a number more before the tab id."""
+    (state,) = struct.unpack_from("<I", data)
+    for start in (8, 12):
+        target, place = record.wide_string(data, start)
+        name, end = record.wide_string(data, place)
+        if end == len(data) and name:
+            break
+    return SheetEntry(name, state != 0, target)
 
 
 def _strings(package: Package, main: str) -> list[str]:

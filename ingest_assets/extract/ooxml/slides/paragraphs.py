@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ingest_assets.extract.drafts import Draft
+from ingest_assets.extract.numerals import formatted
 from ingest_assets.extract.ooxml.text import paragraph_text
-from ingest_assets.extract.ooxml.word.numbering import formatted
 from ingest_assets.extract.xml_parts import Element, attribute, child, children, integer
 
 FORMATS = {
@@ -21,13 +21,15 @@ SCHEME = re.compile(r"(arabic|alphaLc|alphaUc|romanLc|romanUc)(Period|ParenR|Par
 PATTERNS = {"Period": "{}.", "ParenR": "{})", "ParenBoth": "({})", "Plain": "{}"}
 
 
-def body_drafts(body: Element, *, page: int, bulleted: bool) -> Iterator[Draft]:
+def body_drafts(
+    body: Element, *, page: int, bulleted: bool, address: Callable[[str], str] | None = None
+) -> Iterator[Draft]:
     """One draft for each paragraph with text. ``bulleted`` is what the placeholder's layout gives paragraphs that say nothing themselves."""
     counters: dict[int, int] = {}
     for paragraph in children(body, "p"):
         properties = child(paragraph, "pPr")
         level = integer(attribute(properties, "lvl"))
-        text = paragraph_text(paragraph)
+        text = paragraph_text(paragraph, address)
         if not text:
             continue
         for deeper in [one for one in counters if one > level]:

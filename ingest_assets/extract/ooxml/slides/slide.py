@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest_assets.extract.drafts import Draft, heading, paragraph, table_of
@@ -30,6 +31,11 @@ TITLE_LEVEL = 2
 NOTES = "Notes:"
 MADE = {"image_alt", "chart", "comment", "embedded", "label"}
 """Flags of drafts whose text is not text of the slide itself."""
+
+SCHEMES = ("http://", "https://", "mailto:")
+BREAKING = re.compile(r"[\s()]")
+LINK = re.compile(r"\[([^\[\]]*)\]\((?:https?://|mailto:)[^()\s]*\)", re.IGNORECASE)
+"""A link as ``paragraph_text`` writes it: its address is no text of the slide."""
 
 
 @dataclass(slots=True)
@@ -101,7 +107,7 @@ class SlideReader:
                     yield heading(text, TITLE_LEVEL, page=self._page)
             else:
                 bulleted = placeholder is not None and placeholder.kind in BODIES
-                yield from body_drafts(body, page=self._page, bulleted=bulleted)
+                yield from body_drafts(body, page=self._page, bulleted=bulleted, address=self._address)
         if child(shape, "txBody") is None:
             yield from self._alternative_text(shape)
 
@@ -114,7 +120,7 @@ class SlideReader:
     def _frame(self, frame: Element) -> Iterator[Draft]:
         table = next(descendants(frame, "tbl"), None)
         if table is not None:
-            yield table_of(read_table(table, self._page))
+            yield table_of(read_table(table, self._page, self._address))
             return
         for reference in descendants(frame, "chart", "relIds"):
             target = relation(reference, "dm" if local(reference) == "relIds" else "id")
@@ -124,6 +130,12 @@ class SlideReader:
             )
             if root is not None:
                 yield from self._chart(root) if local(reference) == "chart" else diagram_drafts(root, self._page)
+
+    def _address(self, key: str) -> str:
+        """The web or mail address behind a relationship; "" for links to slides and files."""
+        relationship = self._package.relationships(self._part).get(key)
+        target = relationship.target if relationship is not None and relationship.external else ""
+        return target if target.lower().startswith(SCHEMES) and not BREAKING.search(target) else ""
 
     def _chart(self, root: Element) -> Iterator[Draft]:
         draft = chart_draft(root, self._page)
@@ -167,7 +179,7 @@ def note_bodies(tree: Element | None) -> Iterator[Element]:
             yield body
 
 
-def read_table(element: Element, page: int) -> Table:
+def read_table(element: Element, page: int, address: Callable[[str], str] | None = None) -> Table:
     """A DrawingML table; merged cells keep their columns."""
     rows: list[tuple[str, ...]] = []
     spans: list[CellSpan] = []
@@ -175,7 +187,7 @@ def read_table(element: Element, page: int) -> Table:
         cells: list[str] = []
         for column, cell in enumerate(children(row, "tc")):
             body = child(cell, "txBody")
-            cells.append("" if body is None else "\n".join(body_paragraphs(body)))
+            cells.append("" if body is None else "\n".join(body_paragraphs(body, address)))
             rowspan, colspan = (
                 max(1, integer(attribute(cell, "rowSpan"), 1)),
                 max(1, integer(attribute(cell, "gridSpan"), 1)),
@@ -206,4 +218,4 @@ def own_characters(draft: Draft) -> int:
         return 0
     text = draft.text.removeprefix(NOTES) if "notes" in draft.flags else draft.text
     cells = "" if draft.table is None else " ".join(cell for row in draft.table.rows for cell in row)
-    return sum(len(word) for word in f"{text} {cells}".split())
+    return sum(len(word) for word in LINK.sub(r"\1", f"{text} {cells}").split())
