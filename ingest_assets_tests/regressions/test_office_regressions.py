@@ -25,6 +25,7 @@ from ingest_assets_tests.corpus.office import (
     pptx,
     relationships,
     rows,
+    run,
     shape,
     slide_xml,
     wide,
@@ -184,3 +185,16 @@ def test_telephone_numbers_are_shown_as_they_are_formatted(tmp_path: Path) -> No
     sheet = '<sheetData><row><c s="1"><v>79161234567</v></c><c s="2"><v>123456789</v></c></row></sheetData>'
     read = parsed(xlsx(sheet, formats=["+0 (000) 000-00-00", "000-00-0000"]), "xlsx", tmp_path)
     assert read.tables[0].rows == (("+7 (916) 123-45-67", "123-45-6789"),)
+
+
+def test_raised_numbers_of_word_processors_are_no_digits_of_the_number_before(tmp_path: Path) -> None:
+    """10 to the sixth read as 106 in docx, odt and rtf; html had it right."""
+    raised = '<w:vertAlign w:val="superscript"/>'
+    word = docx(par(run("10") + run("6", raised) + run(" tons, x") + run("th", raised)))
+    style = '<style:style style:name="T" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>'
+    text = odf("text", '<text:p>10<text:span text:style-name="T">6</text:span> tons, xth</text:p>', styles=style)
+    rich = rb"{\rtf1 10{\super 6} tons, xth\par}"
+    for data, kind in ((word, "docx"), (text, "odt"), (rich, "rtf")):
+        read = parsed(data, kind, tmp_path)
+        assert [block.text for block in read.blocks] == ["10⁶ tons, xth"]
+        assert not codes(read)

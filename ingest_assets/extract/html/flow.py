@@ -13,6 +13,7 @@ from ingest_assets.extract.html.math import latex
 from ingest_assets.extract.html.nodes import BLOCKS, HEADINGS, INVISIBLE, NO_TEXT, Facts, Node, text_of, walk
 from ingest_assets.extract.html.tables import is_layout, is_sparse, read_table
 from ingest_assets.extract.plain.base64_runs import without_base64
+from ingest_assets.extract.raised import raise_from
 from ingest_assets.model import Block, BlockKind, Removed, Table
 from ingest_assets.thresholds.web import Web
 
@@ -20,8 +21,6 @@ LINK = re.compile(r"(?:https?|ftp|mailto|tel):[^\s<>\"]+", re.IGNORECASE)
 URL_CHARACTERS = 2000  # a longer address is data
 CAPTIONS = frozenset({"figcaption", "caption", "legend"})
 RUBY = frozenset({"rt", "rp"})
-RAISED = re.compile(r"[0-9+\-−–]{1,8}")
-TO_RAISED = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
 BREAK = "\x00"  # stands for <br> until the block is closed; NUL cannot come from a page
 
 
@@ -150,10 +149,8 @@ class Flow:
     def close_raised(self) -> None:
         """A raised number right behind a letter or digit is written raised: 10⁶ is not 106, a note's mark no part of a word."""
         block, start = self.raised.pop() if self.raised else (-1, 0)
-        before = "".join(self.inline[max(0, start - 1) : start])[-1:]
-        text = "".join(self.inline[start:])
-        if block == len(self.blocks) and before.isalnum() and RAISED.fullmatch(text):
-            self.inline[start:] = [text.translate(TO_RAISED)]
+        if block == len(self.blocks):
+            raise_from(self.inline, start)
 
 
 Attributes = dict[str, str | None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ingest_assets.extract.opendocument.styles import Styles
+from ingest_assets.extract.raised import raise_from
 from ingest_assets.extract.xml_parts import Element, attribute, child, integer, local, text_of
 
 SPACES = 1000
@@ -82,8 +83,11 @@ class InlineReader:
                 self._inside(element, line)
 
     def _span(self, element: Element, line: Line) -> None:
-        if not self._styles.is_hidden_text(attribute(element, "style-name")):
+        style, start = attribute(element, "style-name"), len(line.pieces)
+        if not self._styles.is_hidden_text(style):
             self._inside(element, line)
+            if self._styles.is_raised_text(style):
+                raise_from(line.pieces, start)
             return
         hidden = Line()
         self._inside(element, hidden)

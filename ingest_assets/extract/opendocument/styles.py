@@ -80,6 +80,11 @@ class Styles:
         """``text:display="none"`` of a text or paragraph style."""
         return bool(name) and self._property(name, "text-properties", "display") == "none"
 
+    def is_raised_text(self, name: str) -> bool:
+        """``style:text-position`` that begins with "super" or with a positive share of the line."""
+        place = self._property(name, "text-properties", "text-position").split()[:1] if name else []
+        return any(one == "super" or (one[:1].isdigit() and not one.startswith("0")) for one in place)
+
     def is_hidden_table(self, name: str) -> bool:
         """``table:display="false"`` of a table style: a hidden sheet."""
         return bool(name) and self._property(name, "table-properties", "display") == "false"

@@ -19,7 +19,7 @@ class DjvuParser:
     engines: tuple[str, ...] = ()
     formats = frozenset({"djvu"})
     routes: frozenset[Route] = frozenset({"native"})
-    settings = ("formats", "ocr", "web")
+    settings = ("formats", "ocr", "ocr_languages", "web")
 
     def program_versions(self) -> tuple[str, ...]:
         """Version of the DjVuLibre programs."""

@@ -40,7 +40,7 @@ class LibreofficeParser:
     engines = ("lxml", "olefile")
     formats: frozenset[str] = frozenset(TARGETS) | {"iwork"}
     routes: frozenset[Route] = frozenset({"native"})
-    settings = ("formats", "ocr", "web")
+    settings = ("formats", "ocr", "ocr_languages", "web")
 
     def program_versions(self) -> tuple[str, ...]:
         """Version of the installed LibreOffice."""

@@ -23,7 +23,7 @@ class PostscriptParser:
     engines: tuple[str, ...] = ()
     formats = frozenset({"ps"})
     routes: frozenset[Route] = frozenset({"native"})
-    settings = ("formats", "ocr", "web")
+    settings = ("formats", "ocr", "ocr_languages", "web")
 
     def program_versions(self) -> tuple[str, ...]:
         """Ghostscript's version."""

@@ -22,7 +22,7 @@ class XpsParser:
     engines = ("pymupdf",)
     formats = frozenset({"xps"})
     routes: frozenset[Route] = frozenset({"native"})
-    settings = ("formats", "ocr", "web")
+    settings = ("formats", "ocr", "ocr_languages", "web")
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: encrypted, broken_zip, bomb, corrupt."""

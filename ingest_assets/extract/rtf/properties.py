@@ -26,15 +26,28 @@ def _set_deleted(group: Group, number: int | None, default: int) -> None:
     group.deleted = _on(number)
 
 
+def _set_raised(group: Group, number: int | None, default: int) -> None:
+    del default
+    group.raised = _on(number)
+
+
+def _set_level_line(group: Group, number: int | None, default: int) -> None:
+    del number, default
+    group.raised = False
+
+
 def _plain(group: Group, number: int | None, default: int) -> None:
     del number
-    group.font, group.hidden, group.deleted = default, False, False
+    group.font, group.hidden, group.deleted, group.raised = default, False, False, False
 
 
 CHARACTER: dict[str, Callable[[Group, int | None, int], None]] = {
     "f": _set_font,
     "v": _set_hidden,
     "deleted": _set_deleted,
+    "super": _set_raised,
+    "nosupersub": _set_level_line,
+    "sub": _set_level_line,
     "plain": _plain,
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from ingest_assets.extract.drafts import Draft, heading, paragraph
 from ingest_assets.extract.ooxml.symbols import is_symbol_font, symbol, without_private_use
+from ingest_assets.extract.raised import raised
 from ingest_assets.extract.rtf.charsets import SYMBOL, decoded, page_of
 from ingest_assets.extract.rtf.header import HeaderTables
 from ingest_assets.extract.rtf.properties import CHARACTER, PARAGRAPH, ROW
@@ -315,7 +316,7 @@ class RtfReader:
             if text.strip():
                 self._hide(text)
             return
-        self._pieces.append(text)
+        self._pieces.append(raised(text, self._pieces[-1] if self._pieces else "") if group.raised else text)
 
     def _hide(self, text: str) -> None:
         last = self.removed[-1] if self.removed else None

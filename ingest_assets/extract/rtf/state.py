@@ -51,12 +51,13 @@ class Group:
     skip_after_unicode: int = 1
     hidden: bool = False
     deleted: bool = False
+    raised: bool = False
     starred: bool = False
     opened: str = ""
 
     def copy(self) -> Group:
         """What an inner group starts with."""
-        return Group(self.sink, self.font, self.skip_after_unicode, self.hidden, self.deleted)
+        return Group(self.sink, self.font, self.skip_after_unicode, self.hidden, self.deleted, self.raised)
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ingest_assets.extract.ooxml.formula import latex
 from ingest_assets.extract.ooxml.symbols import symbol, without_private_use
 from ingest_assets.extract.ooxml.word.story import Field, Story
+from ingest_assets.extract.raised import raise_from
 from ingest_assets.extract.xml_parts import (
     Element,
     attribute,
@@ -149,8 +150,11 @@ class RunReader:
             return
         fonts = child(run_properties, "rFonts")
         font = attribute(fonts, "ascii") or attribute(fonts, "hAnsi") or attribute(fonts, "cs")
+        start = len(target.pieces)
         for one in run:
             self._in_run(one, target, font, properties)
+        if attribute(child(run_properties, "vertAlign"), "val") == "superscript":
+            raise_from(target.pieces, start)
         if reason:
             self._story.hide("".join(target.pieces), reason)
 
