@@ -14,6 +14,7 @@ from ingest_assets.clean.layout.title_blocks import without_title_blocks
 from ingest_assets.clean.tables.find import find_tables, over_budget
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.join import join_over_pages
+from ingest_assets.clean.tables.turned import with_upright_cells
 from ingest_assets.model import Annotation, BBox, ExtractedPage, PageContent, Region, Span, Table
 from ingest_assets.thresholds.layout import Layout
 
@@ -63,7 +64,7 @@ def sheets_of(pages: Sequence[ExtractedPage], limits: Layout) -> list[Sheet]:
 
 def _sheet(page: ExtractedPage, content: PageContent) -> Sheet:
     shown = replace(content, spans=(*content.spans, *map(_annotation_span, _on_page(content))))
-    frames, leaning = frames_of(shown)
+    frames, leaning = frames_of(with_upright_cells(shown))
     notes = tuple(one for one in content.annotations if one.kind == "note")
     return Sheet(page, content, frames, [], leaning, notes, over_budget(content))
 

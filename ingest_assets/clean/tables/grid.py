@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 from ingest_assets.clean.tables.cell_text import cell_text
 from ingest_assets.clean.tables.found import FoundTable
@@ -48,9 +50,9 @@ class Grid:
 
 
 def trimmed(grid: Grid) -> Grid:
-    """The grid without rows and columns that hold no words of their own: empty ones, and gaps between double rules."""
-    rows = sorted({cell.row for cell in grid.cells if cell.words and cell.rowspan == 1})
-    columns = sorted({cell.column for cell in grid.cells if cell.words and cell.colspan == 1})
+    """The grid without rows and columns that hold no words of their own; drawn ones stay that have room for a line of text."""
+    rows = sorted({cell.row for cell in grid.cells if cell.words and cell.rowspan == 1} | _blank_rows(grid))
+    columns = sorted({cell.column for cell in grid.cells if cell.words and cell.colspan == 1} | _blank_columns(grid))
     if len(rows) < 2 or len(columns) < 2:
         return grid
     if len(rows) == grid.height and len(columns) == grid.width:
@@ -66,6 +68,28 @@ def trimmed(grid: Grid) -> Grid:
         header_rows=header,
         cells=tuple(cell for cell in cells if cell is not None),
     )
+
+
+def _blank_rows(grid: Grid) -> set[int]:
+    """Drawn rows with room for a line of text that most of their cells have to themselves; lower ones part double rules."""
+    if not grid.drawn or len(grid.rows) != grid.height + 1:
+        return set()
+    single = Counter(cell.row for cell in grid.cells if cell.rowspan == 1 for _ in range(cell.colspan))
+    room = _line_height(grid)
+    return {r for r, n in single.items() if 2 * n > grid.width and grid.rows[r + 1] - grid.rows[r] >= room}
+
+
+def _blank_columns(grid: Grid) -> set[int]:
+    """Drawn columns as wide as a line is high, which most of their cells have to themselves."""
+    if not grid.drawn:
+        return set()
+    single = Counter(cell.column for cell in grid.cells if cell.colspan == 1 for _ in range(cell.rowspan))
+    room = _line_height(grid)
+    return {c for c, n in single.items() if 2 * n > grid.height and grid.edges[c + 1] - grid.edges[c] >= room}
+
+
+def _line_height(grid: Grid) -> float:
+    return median(word.size for word in grid.words) if grid.words else float("inf")
 
 
 def _moved(cell: Cell, rows: Sequence[int], columns: Sequence[int]) -> Cell | None:

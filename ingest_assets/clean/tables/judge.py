@@ -17,9 +17,28 @@ from ingest_assets.thresholds.tables import Tables
 
 
 def is_drawn_table(grid: Grid, limits: Tables) -> bool:
-    """At least two rows of two filled cells each, and not mostly empty: a single box or a chart's boxes are none."""
+    """At least two rows of two filled cells each, and not mostly empty: a single box or a chart's boxes are none.
+
+    A mostly empty grid is a form when it is drawn cell by cell, without spans.
+    """
     rows = Counter(cell.row for cell in grid.cells if cell.words)
-    return grid.width >= 2 and sum(count > 1 for count in rows.values()) >= 2 and grid.empty_share <= limits.most_empty
+    several = sum(count > 1 for count in rows.values())
+    if grid.width < 2 or not several:
+        return False
+    if several > 1 and grid.empty_share <= limits.most_empty:
+        return True
+    return _is_form_grid(grid, limits)
+
+
+def _is_form_grid(grid: Grid, limits: Tables) -> bool:
+    """Full rows of single cells, each with room for a line, and a first row that is filled for the most part."""
+    if len(grid.rows) != grid.height + 1 or grid.height < limits.fewest_rows:
+        return False
+    if any(cell.rowspan > 1 or cell.colspan > 1 for cell in grid.cells):
+        return False
+    line = median(word.size for word in grid.words)
+    first = sum(bool(cell.words) for cell in grid.cells if cell.row == 0)
+    return min(b - a for a, b in pairwise(grid.rows)) >= line and 2 * first > grid.width
 
 
 def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:

@@ -9,8 +9,8 @@ from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.words import bbox_of
 
 TITLE = re.compile(
-    r"(exhibit|table|figure|fig\.|таблица|табл\.|рисунок|рис\.|tabelle|abbildung|tableau|tabella|cuadro)\s*[\dA-ZА-Я]",
-    re.IGNORECASE,
+    r"(?i:exhibit|table|figure|fig\.|таблица|табл\.|рисунок|рис\.|tabelle|abbildung|tableau|tabella|cuadro)"
+    r"\s*№?\s*(\d|[A-ZА-Я]([.\d]|\b))"
 )
 NOTE = re.compile(
     r"(exhibit reads|sources?\s*:|notes?\s*:|источники?\s*:|quelle\s*:|fuente\s*:|fonte\s*:|\*\s?\w)", re.IGNORECASE
