@@ -81,6 +81,9 @@ class Tables:
         "pdf-layout.md section 4: running lines stand in the outer 8 %, 2 % for the table's margin",
     )
     same_edges: float = threshold(3.0, "pt", "pdf-layout.md section 6: equal column edges within 3 pt")
+    ragged: float = threshold(
+        12.0, "pt", "borders of aligned tables are middles of gaps, which move with the words of a page: up to 8 pt"
+    )
     same_widths: float = threshold(
         0.03,
         "share of the table's width",
@@ -127,3 +130,6 @@ class Tables:
         "rows",
         "so few rows whose values line up with no column are labels of a chart: 3 of 3 on the development set",
     )
+    fewest_anchors: int = threshold(3, "values", "two values in a column may be chance")
+    anchor_values: float = threshold(0.9, "share of a column's cells", "a remark may stand in place of a sum")
+    anchor_strangers: float = threshold(0.05, "share of lines", "lines with values but no anchor: the column is not filled in every row")

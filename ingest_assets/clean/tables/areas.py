@@ -128,7 +128,7 @@ def _follows(group: Sequence[Strip], strip: Strip, limits: Tables) -> bool:
     last = group[-1]
     if strip.frame is not None and any(other.frame not in (None, strip.frame) for other in group):
         return False
-    if strip.frame is None and strip.prose:
+    if strip.frame is None and strip.prose and not _wraps_cell(group, strip):
         return False
     if last.frame is not None and last.frame == strip.frame:
         return True
@@ -148,6 +148,17 @@ def _may_continue(group: Sequence[Strip], strip: Strip) -> bool:
     if run.x1 - run.x0 <= 0.5 * width:
         return True
     return run.x0 > left + 0.1 * width and any(abs(run.x0 - other.x0) <= 3 for other in runs)
+
+
+def _wraps_cell(group: Sequence[Strip], strip: Strip) -> bool:
+    """A long line under one that starts at the same x in a column other than the first, and that is longer still: wrapped text."""
+    if len(strip.runs) > 1 or strip.top - group[-1].bottom > 0.6 * strip.size:
+        return False
+    if max(len(line.runs) for member in group for line in member.lines) < 3:
+        return False
+    run, left = strip.runs[0], min(other.x0 for member in group for other in member.runs)
+    near = [other for member in group[-2:] for other in member.runs]
+    return run.x0 > left + 2 * strip.size and any(abs(run.x0 - one.x0) <= 2 and run.x1 <= one.x1 + 2 * strip.size for one in near)
 
 
 def _may_open(strip: Strip) -> bool:

@@ -108,18 +108,34 @@ def _stretched(cores: list[tuple[float, float]], singles: Sequence[Run]) -> list
 
 
 def _never_together(cores: Sequence[tuple[float, float]], bands: Bands) -> list[tuple[float, float]]:
-    """Neighbouring cores joined when no band stands in both: a head at the left and the values at the right of one column."""
+    """Neighbouring cores joined when no band stands in both: a head at the left and the values at the right of one column.
+
+    Two columns of values that exclude each other (debit and credit) stay apart.
+    """
     out: list[tuple[float, float]] = []
     for core in cores:
-        if out and not any(_stands_in(band, out[-1]) and _stands_in(band, core) for band in bands):
+        if out and not _are_two(out[-1], core, bands):
             out[-1] = (out[-1][0], core[1])
         else:
             out.append(core)
     return out
 
 
-def _stands_in(band: Sequence[Run], core: tuple[float, float]) -> bool:
-    return any(run.x0 < core[1] and run.x1 > core[0] for run in band)
+def _are_two(left: tuple[float, float], right: tuple[float, float], bands: Bands) -> bool:
+    """True when a band has a run in each, or each has values of its own below the first band."""
+    own = [False, False]
+    for place, band in enumerate(bands):
+        inside = [(_overlaps(run, left), _overlaps(run, right), run) for run in band]
+        if any(a and not b for a, b, _ in inside) and any(b and not a for a, b, _ in inside):
+            return True
+        if place:
+            own[0] |= any(a and not b and is_value(run.text) for a, b, run in inside)
+            own[1] |= any(b and not a and is_value(run.text) for a, b, run in inside)
+    return all(own)
+
+
+def _overlaps(run: Run, core: tuple[float, float]) -> bool:
+    return run.x0 < core[1] and run.x1 > core[0]
 
 
 def _cut(profile: Sequence[Interval], start: float, end: float) -> float:

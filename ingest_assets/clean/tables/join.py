@@ -50,7 +50,7 @@ def join_over_pages(
     fresh = _fresh_heads(ordered, meet, document)
     out = ordered[:1]
     for upper, lower, joins in zip(ordered, ordered[1:], meet, strict=False):
-        if joins and not _had_room(upper, lower, document) and not (fresh and _repeated(upper, lower, limits)):
+        if joins and (_says_so(lower, document) or not _starts_anew(upper, lower, document, fresh=fresh)):
             out[-1] = _united(out[-1], _without_head(out[-1], lower, document))
         else:
             out.append(lower)
@@ -83,6 +83,17 @@ def _fresh_heads(ordered: Sequence[FoundTable], meet: Sequence[bool], document: 
         if joins and _repeated(upper, lower, document.limits)
     ]
     return sum(breaks) >= document.limits.fresh_breaks
+
+
+def _starts_anew(upper: FoundTable, lower: FoundTable, document: _Document, *, fresh: bool) -> bool:
+    return _had_room(upper, lower, document) or (fresh and _repeated(upper, lower, document.limits) > 0)
+
+
+def _says_so(lower: FoundTable, document: _Document) -> bool:
+    """A line above the lower part says that the table goes on."""
+    page = document.pages[lower.table.page]
+    words = [word for word in words_of(page) if word.middle < lower.bbox[1]]
+    return any(CONTINUED.match(_text(band)) for band in bands_of(words))
 
 
 def _had_room(upper: FoundTable, lower: FoundTable, document: _Document) -> bool:
@@ -149,12 +160,16 @@ def _running_lines(pages: Sequence[PageContent], limits: Tables) -> set[str]:
 def _same_columns(upper: FoundTable, lower: FoundTable, limits: Tables) -> bool:
     """Equal borders, or equal relative widths; aligned tables, whose borders depend on their words, need the same outline."""
     a, b = upper.edges, lower.edges
-    if len(a) == len(b) and len(a) > 2:
-        if all(abs(x - y) <= limits.same_edges for x, y in zip(a, b, strict=True)):
-            return True
-        wide = [(x - a[0]) / (a[-1] - a[0]) - (y - b[0]) / (b[-1] - b[0]) for x, y in zip(a, b, strict=True)]
-        return max(abs(x) for x in wide) <= limits.same_widths
-    return not upper.drawn and not lower.drawn and len(a) > 2 and abs(a[0] - b[0]) <= 12 and b[-1] - a[-1] <= 12
+    if len(a) < 3 or len(b) < 3:
+        return False
+    aligned = not upper.drawn and not lower.drawn and abs(a[0] - b[0]) <= limits.ragged and b[-1] - a[-1] <= limits.ragged
+    if len(a) != len(b):
+        return aligned
+    gaps = [abs(x - y) for x, y in zip(a, b, strict=True)]
+    if max(gaps) <= limits.same_edges or (aligned and max(gaps[:-1]) <= limits.ragged):
+        return True
+    wide = [(x - a[0]) / (a[-1] - a[0]) - (y - b[0]) / (b[-1] - b[0]) for x, y in zip(a, b, strict=True)]
+    return max(abs(x) for x in wide) <= limits.same_widths
 
 
 def _without_head(upper: FoundTable, lower: FoundTable, document: _Document) -> FoundTable:
@@ -171,9 +186,19 @@ def _without_head(upper: FoundTable, lower: FoundTable, document: _Document) -> 
 
 
 def _repeated(upper: FoundTable, lower: FoundTable, limits: Tables) -> int:
-    """Number of rows at the top of the lower part that repeat the head."""
-    most = min(limits.head_rows, len(upper.table.rows) - 1, len(lower.table.rows))
-    return next((n for n in range(most, 0, -1) if _equal_rows(upper.table.rows[:n], lower.table.rows[:n])), 0)
+    """Number of rows at the top of the lower part that repeat the head, or the row of column numbers under it."""
+    a, b = upper.table.rows, lower.table.rows
+    most = min(limits.head_rows, len(a) - 1, len(b))
+    whole = next((n for n in range(most, 0, -1) if _equal_rows(a[:n], b[:n])), 0)
+    if whole:
+        return whole
+    numbered = [row for row in a[: limits.head_rows] if _are_column_numbers(row)]
+    return int(bool(numbered) and bool(b) and _equal_rows(numbered[:1], b[:1]))
+
+
+def _are_column_numbers(row: Sequence[str]) -> bool:
+    """1, 2, 3 and so on: the row under the head that stands for it in later parts."""
+    return len(row) > 2 and [text.strip(". ") for text in row] == [str(n) for n in range(1, len(row) + 1)]
 
 
 def _equal_rows(a: Sequence[Sequence[str]], b: Sequence[Sequence[str]]) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ingest_assets.clean.tables.anchors import rows_at_anchors
 from ingest_assets.clean.tables.grid import Cell, Grid
 from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.placing import Placed, placed_lines
-from ingest_assets.clean.tables.rows import clusters_of, rows_of
+from ingest_assets.clean.tables.rows import Row, clusters_of, rows_of
 from ingest_assets.clean.tables.runs import Run, runs_of
 from ingest_assets.clean.tables.stream import row_cells
 from ingest_assets.clean.tables.tokens import is_value
@@ -73,10 +74,17 @@ def _packed_rows(cells: Sequence[Cell], grid: Grid, limits: Tables) -> list[tupl
         return None
     lines = placed_lines([Line(band, runs_of(band, limits)) for band in bands], grid.edges)
     clusters = clusters_of(lines)
-    if not _looks_packed(clusters, grid, limits):
-        return None
-    rows = rows_of(lines, (), grid.width)
-    return rows if len(rows) > 1 else None
+    if _looks_packed(clusters, grid, limits):
+        rows = rows_of(lines, (), grid.width)
+        return rows if len(rows) > 1 else None
+    anchored = rows_at_anchors(clusters, grid.width, limits)
+    return anchored if anchored is not None and _are_full(anchored, grid, limits) else None
+
+
+def _are_full(rows: Sequence[Row], grid: Grid, limits: Tables) -> bool:
+    """Several rows, and most fill most columns."""
+    full = sum(len({c for line in row for c in line.columns}) >= 0.6 * grid.width for row in rows)
+    return len(rows) >= limits.packed_lines and full >= limits.packed_share * len(rows)
 
 
 def _looks_packed(clusters: Sequence[tuple[Placed, ...]], grid: Grid, limits: Tables) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
+from ingest_assets.clean.tables.anchors import rows_at_anchors
 from ingest_assets.clean.tables.placing import Placed
 from ingest_assets.clean.tables.tokens import continues_number, is_number, is_value
 
@@ -23,7 +24,8 @@ def rows_of(lines: Sequence[Placed], cuts: Sequence[float], width: int) -> list[
         if step is not None:
             rows += _split_at_gaps(segment, step)
         else:
-            rows += _by_content(clusters_of(segment), width)
+            clusters = clusters_of(segment)
+            rows += rows_at_anchors(clusters, width) or _by_content(clusters, width)
     return rows
 
 
