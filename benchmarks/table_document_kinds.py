@@ -62,7 +62,9 @@ class Look:
         """By chance."""
         return Look(
             russian=chance.random() < 0.6,
-            font=chance.choice(["Liberation Serif", "Liberation Sans", "DejaVu Sans", "Liberation Sans Narrow", "P052"]),
+            font=chance.choice(
+                ["Liberation Serif", "Liberation Sans", "DejaVu Sans", "Liberation Sans Narrow", "P052"]
+            ),
             size=chance.choice([8, 9, 10, 11, 12]),
             lines=chance.choice(LINES),
             landscape=chance.random() < 0.2,
@@ -136,7 +138,9 @@ def framed(chance: random.Random, look: Look, *sheets: Item) -> Iterator[Item]:
 
 def statement(chance: random.Random, look: Look) -> Iterator[Item]:
     """Entries over several pages with sums, and a total under them."""
-    head = heads(look, "Дата|Контрагент|Назначение платежа|Дебет|Кредит|Остаток", "Date|Party|Details|Debit|Credit|Balance")
+    head = heads(
+        look, "Дата|Контрагент|Назначение платежа|Дебет|Кредит|Остаток", "Date|Party|Details|Debit|Credit|Balance"
+    )
     rows = [head]
     for _ in range(chance.randint(30, 110)):
         debit = chance.random() < 0.5
@@ -148,7 +152,9 @@ def statement(chance: random.Random, look: Look) -> Iterator[Item]:
     ends = tuple(Cell(text=amount(chance, look), right=True, bold=True) for _ in range(3))
     rows.append((Cell(text=total, colspan=3, bold=True), *ends))
     again, splits = chance.random() < 0.6, chance.random() < 0.5
-    sheet = Sheet(rows=tuple(rows), widths=widths(look, 11, 16, 30, 15, 15, 15), lines=look.lines, again=again, splits=splits)
+    sheet = Sheet(
+        rows=tuple(rows), widths=widths(look, 11, 16, 30, 15, 15, 15), lines=look.lines, again=again, splits=splits
+    )
     yield from framed(chance, look, sheet)
 
 
@@ -183,7 +189,10 @@ def bands(chance: random.Random, look: Look) -> Iterator[Item]:
     """A head of two bands with group heads, upright text in some, and plus and minus below."""
     count = chance.randint(3, 7)
     upright = chance.random() < 0.6
-    first = (Cell(text=words(chance, look, 1, 3), rowspan=2, bold=True), Cell(text=words(chance, look, 2, 3), colspan=count, bold=True))
+    first = (
+        Cell(text=words(chance, look, 1, 3), rowspan=2, bold=True),
+        Cell(text=words(chance, look, 2, 3), colspan=count, bold=True),
+    )
     second = tuple(Cell(text=words(chance, look, 1, 3), upright=upright) for _ in range(count))
     rows = [first, second]
     for _ in range(chance.randint(3, 12)):
@@ -212,7 +221,9 @@ def records(chance: random.Random, look: Look) -> Iterator[Item]:
         rows.append((Cell(text=str(number)), Cell(text=words(chance, look, 1, 4)), Cell(text=words(chance, look, 2, 7)),
                      Cell(text=day(chance, look), right=True)))  # fmt: skip
         rows.append((Cell(text=words(chance, look, 4, 7), colspan=4, right=True),))
-    yield from framed(chance, look, Sheet(rows=tuple(rows), widths=widths(look, 6, 30, 40, 18), head=0, lines="records"))
+    yield from framed(
+        chance, look, Sheet(rows=tuple(rows), widths=widths(look, 6, 30, 40, 18), head=0, lines="records")
+    )
 
 
 def parts(chance: random.Random, look: Look) -> Iterator[Item]:
@@ -230,7 +241,10 @@ def parts(chance: random.Random, look: Look) -> Iterator[Item]:
             sums = tuple(Cell(text=amount(chance, look), right=True) for _ in range(2))
             rows.append((Cell(text=str(number)), Cell(text=words(chance, look, 2, 6)), Cell(text="тыс. руб."), *sums))
         if part:
-            out += [Text(kind="break"), Text(kind="label", text="Продолжение таблицы 1" if look.russian else "Table 1 (continued)")]
+            out += [
+                Text(kind="break"),
+                Text(kind="label", text="Продолжение таблицы 1" if look.russian else "Table 1 (continued)"),
+            ]
         out.append(Sheet(rows=tuple(rows), widths=widths(look, 6, 44, 14, 18, 18), continues=part > 0, repeated=repeated if part else 0,
                          splits=False, again=False))  # fmt: skip
     yield from framed(chance, look, *out)
@@ -248,11 +262,16 @@ def nothing(chance: random.Random, look: Look) -> Iterator[Item]:
     for _ in range(5):
         yield Text(kind="form", text=f"{words(chance, look, 1, 2)}:\t{words(chance, look, 1, 3)}")
     for number in range(1, 9):
-        yield Text(kind="text", text=f"[{number}] Miller A., {words(chance, look, 4, 9)}. – {words(chance, look, 1, 2)}, {1990 + number}. – 120 с.")
+        yield Text(
+            kind="text",
+            text=f"[{number}] Miller A., {words(chance, look, 4, 9)}. – {words(chance, look, 1, 2)}, {1990 + number}. – 120 с.",
+        )
     yield Text(kind="form", text=f"{words(chance, look, 1, 2)}\tИ. И. Иванов")
 
 
-def other_lines(build: Callable[[random.Random, Look], Iterator[Item]]) -> Callable[[random.Random, Look], Iterator[Item]]:
+def other_lines(
+    build: Callable[[random.Random, Look], Iterator[Item]],
+) -> Callable[[random.Random, Look], Iterator[Item]]:
     """The same kind with a full grid, which is what office files mostly have."""
     return lambda chance, look: build(chance, replace(look, lines="grid"))
 

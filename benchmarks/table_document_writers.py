@@ -20,29 +20,39 @@ def docx(items: Sequence[Item], look: Look) -> bytes:
     """The package: document, styles by direct formatting, a header and a footer with the page number."""
     body = "".join(_sheet(item, look) if isinstance(item, Sheet) else _text(item, look) for item in items)
     width, height = (842, 595) if look.landscape else (595, 842)
-    refs = '<w:headerReference w:type="default" r:id="r1"/><w:footerReference w:type="default" r:id="r2"/>' if look.running else ""
-    size = f'<w:pgSz w:w="{width * 20}" w:h="{height * 20}"/><w:pgMar w:top="1134" w:bottom="1134" w:left="1134" w:right="1134" w:header="567" w:footer="567"/>'
+    refs = '<w:headerReference w:type="default" r:id="r1"/><w:footerReference w:type="default" r:id="r2"/>'
+    margins = " ".join(f'w:{side}="1134"' for side in ("top", "bottom", "left", "right"))
+    size = f'<w:pgSz w:w="{width * 20}" w:h="{height * 20}"/><w:pgMar {margins} w:header="567" w:footer="567"/>'
     running = _paragraph(_run("Отчёт за год" if look.russian else "Annual report", look), "")
-    number = _paragraph('<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>', '<w:jc w:val="center"/>')  # fmt: skip
+    field = '<w:r><w:fldChar w:fldCharType="{}"/></w:r>'
+    page = field.format("begin") + "<w:r><w:instrText>PAGE</w:instrText></w:r>" + field.format("end")
+    number = _paragraph(page, '<w:jc w:val="center"/>')
     names = f'xmlns:w="{W}" xmlns:r="{OFFICE}"'
+    kinds = (("document", "document.main"), ("header", "header"), ("footer", "footer"))
+    types = "".join(f'<Override PartName="/word/{part}.xml" ContentType="{MAIN}.{kind}+xml"/>' for part, kind in kinds)
+    rels = '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
     parts = {
-        "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        + "".join(
-            f'<Override PartName="/word/{part}.xml" ContentType="{MAIN}.{kind}+xml"/>'
-            for part, kind in (("document", "document.main"), ("header", "header"), ("footer", "footer"))
-        )
-        + "</Types>",
-        "_rels/.rels": f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r0" Type="{OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>',
-        "word/_rels/document.xml.rels": f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r1" Type="{OFFICE}/header" Target="header.xml"/><Relationship Id="r2" Type="{OFFICE}/footer" Target="footer.xml"/></Relationships>',
-        "word/document.xml": f"<w:document {names}><w:body>{body}<w:sectPr>{refs}{size}</w:sectPr></w:body></w:document>",
+        "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">{rels}{types}</Types>',
+        "_rels/.rels": _relations(("r0", "officeDocument", "word/document.xml")),
+        "word/_rels/document.xml.rels": _relations(("r1", "header", "header.xml"), ("r2", "footer", "footer.xml")),
+        "word/document.xml": f"<w:document {names}><w:body>{body}<w:sectPr>{refs if look.running else ''}{size}</w:sectPr></w:body></w:document>",
         "word/header.xml": f"<w:hdr {names}>{running}</w:hdr>",
         "word/footer.xml": f"<w:ftr {names}>{number}</w:ftr>",
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:
         for name, content in parts.items():
-            target.writestr(zipfile.ZipInfo(name, (2024, 1, 1, 0, 0, 0)), '<?xml version="1.0" encoding="UTF-8"?>' + content)
+            target.writestr(
+                zipfile.ZipInfo(name, (2024, 1, 1, 0, 0, 0)), '<?xml version="1.0" encoding="UTF-8"?>' + content
+            )
     return packed.getvalue()
+
+
+def _relations(*entries: tuple[str, str, str]) -> str:
+    rows = "".join(
+        f'<Relationship Id="{key}" Type="{OFFICE}/{kind}" Target="{target}"/>' for key, kind, target in entries
+    )
+    return f'<Relationships xmlns="{PACKAGE}/relationships">{rows}</Relationships>'
 
 
 def _run(text: str, look: Look, *, bold: bool = False, size: float = 0, font: str = "") -> str:
@@ -65,9 +75,14 @@ def _text(item: Text, look: Look) -> str:
     if item.kind == "code":
         return _paragraph(_run(item.text, look, font="Liberation Mono", size=9), "")
     if item.kind == "contents":
-        return _paragraph(_run(item.text, look), f'<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="{round(look.width * 20)}"/></w:tabs>')
+        return _paragraph(
+            _run(item.text, look),
+            f'<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="{round(look.width * 20)}"/></w:tabs>',
+        )
     if item.kind == "form":
-        return _paragraph(_run(item.text, look), f'<w:tabs><w:tab w:val="left" w:pos="{round(look.width * 10)}"/></w:tabs>')
+        return _paragraph(
+            _run(item.text, look), f'<w:tabs><w:tab w:val="left" w:pos="{round(look.width * 10)}"/></w:tabs>'
+        )
     side = '<w:jc w:val="right"/>' if item.kind == "label" else ""
     return _paragraph(_run(item.text, look), after + side)
 
@@ -87,7 +102,7 @@ def _sheet(sheet: Sheet, look: Look) -> str:
     rows = covered(sheet.rows)
     out = []
     for r, row in enumerate(rows):
-        properties = '<w:tblHeader/>' if r < sheet.head and sheet.again else ""
+        properties = "<w:tblHeader/>" if r < sheet.head and sheet.again else ""
         properties += "" if sheet.splits else "<w:cantSplit/>"
         if sheet.row_height and any(cell is not None and cell.upright for cell in row):
             properties += f'<w:trHeight w:val="{round(20 * sheet.row_height)}"/>'
@@ -103,12 +118,18 @@ def _cell(rows: Sequence[Sequence[Cell | None]], r: int, c: int, sheet: Sheet, l
     cell = rows[r][c]
     if cell is None:  # under a cell that spans rows, or beside one that spans columns
         over = next((rows[up][c] for up in range(r - 1, -1, -1) if rows[up][c] is not None), None)
-        tall = over is not None and over.rowspan > 1 and all(rows[up][c] is None for up in range(r, r - over.rowspan + 1, -1) if up > 0)
-        return f"<w:tc><w:tcPr>{_width(sheet, c, over.colspan)}<w:vMerge/></w:tcPr><w:p/></w:tc>" if tall and over else ""
+        tall = (
+            over is not None
+            and over.rowspan > 1
+            and all(rows[up][c] is None for up in range(r, r - over.rowspan + 1, -1) if up > 0)
+        )
+        return (
+            f"<w:tc><w:tcPr>{_width(sheet, c, over.colspan)}<w:vMerge/></w:tcPr><w:p/></w:tc>" if tall and over else ""
+        )
     properties = _width(sheet, c, cell.colspan)
     properties += f'<w:gridSpan w:val="{cell.colspan}"/>' if cell.colspan > 1 else ""
     properties += '<w:vMerge w:val="restart"/>' if cell.rowspan > 1 else ""
-    if sheet.lines in ("head", "zebra") and r == sheet.head - 1 or (sheet.lines == "records" and r % 2 == 0):
+    if (sheet.lines in ("head", "zebra") and r == sheet.head - 1) or (sheet.lines == "records" and r % 2 == 0):
         side = "top" if sheet.lines == "records" else "bottom"
         properties += f'<w:tcBorders><w:{side} w:val="single" w:sz="4" w:color="808080"/></w:tcBorders>'
     if sheet.lines == "zebra" and r % 2 == 0:
@@ -135,11 +156,17 @@ td p{margin:0}.grid td,.outer td{border:0.6pt solid #000}.outer tbody td{border-
 def html_page(items: Sequence[Item], look: Look) -> str:
     """The page with its own style sheet."""
     paper = "A4 landscape" if look.landscape else "A4"
-    running = "@bottom-center{content:counter(page);font-size:9pt} @top-left{content:'Annual report';font-size:9pt}" if look.running else ""
+    running = (
+        "@bottom-center{content:counter(page);font-size:9pt} @top-left{content:'Annual report';font-size:9pt}"
+        if look.running
+        else ""
+    )
     style = f"@page{{size:{paper};margin:56pt;{running}}}body{{font:{look.size}pt '{look.font}';margin:0}}{CSS}"
     body = "".join(_html_sheet(item) if isinstance(item, Sheet) else _html_text(item) for item in items)
     language = "ru" if look.russian else "en"
-    return f'<!doctype html><html lang="{language}"><meta charset="utf-8"><style>{style}</style><body>{body}</body></html>'
+    return (
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><style>{style}</style><body>{body}</body></html>'
+    )
 
 
 def _html_text(item: Text) -> str:
@@ -166,6 +193,8 @@ def _html_sheet(sheet: Sheet) -> str:
 
 def _html_cell(cell: Cell) -> str:
     names = [name for name in ("right", "bold", "upright") if getattr(cell, name)]
-    spans = (f' colspan="{cell.colspan}"' if cell.colspan > 1 else "") + (f' rowspan="{cell.rowspan}"' if cell.rowspan > 1 else "")
+    spans = (f' colspan="{cell.colspan}"' if cell.colspan > 1 else "") + (
+        f' rowspan="{cell.rowspan}"' if cell.rowspan > 1 else ""
+    )
     text = "".join(f"<p>{escape(line)}</p>" for line in cell.text.split("\n"))
     return f'<td{spans} class="{" ".join(names)}">{f"<div>{text}</div>" if cell.upright else text}</td>'

@@ -132,4 +132,9 @@ class Tables:
     )
     fewest_anchors: int = threshold(3, "values", "two values in a column may be chance")
     anchor_values: float = threshold(0.9, "share of a column's cells", "a remark may stand in place of a sum")
-    anchor_strangers: float = threshold(0.05, "share of lines", "lines with values but no anchor: the column is not filled in every row")
+    anchor_strangers: float = threshold(
+        0.05, "share of lines", "lines with values but no anchor: the column is not filled in every row"
+    )
+    remark_indent: float = threshold(
+        0.1, "share of the table's width", "running text starts at the left edge, or an indent of 0.5 cm from it"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from ingest_assets.clean.tables.placing import Piece, Placed
@@ -45,7 +46,7 @@ def _anchor(clusters: Sequence[Row], width: int, limits: Tables) -> int | None:
         texts = [text for cluster in body if (text := _text(cluster, column))]
         if sum(map(is_value, texts)) < limits.anchor_values * len(texts) or not others:
             continue
-        if any(continues_number(a, b) for a, b in zip(texts, texts[1:], strict=False)):
+        if any(continues_number(a, b) for a, b in itertools.pairwise(texts)):
             continue
         strange = sum(_brings_values(cluster, column, widest) for cluster in others)
         if strange <= limits.anchor_strangers * len(body):
@@ -55,7 +56,9 @@ def _anchor(clusters: Sequence[Row], width: int, limits: Tables) -> int | None:
 
 def _brings_values(cluster: Row, column: int, widest: Sequence[float]) -> bool:
     """Values in columns other than the anchor, but a short rest of a wrapped one."""
-    values = [p for line in cluster for p in line.pieces if p.single and p.first not in (0, column) and is_value(p.run.text)]
+    values = [
+        p for line in cluster for p in line.pieces if p.single and p.first not in (0, column) and is_value(p.run.text)
+    ]
     return any(_width(piece) > 0.5 * widest[piece.first] for piece in values)
 
 

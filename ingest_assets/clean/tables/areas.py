@@ -102,7 +102,9 @@ def _linked(strips: Sequence[Strip], upper: Level, lower: Level, limits: Tables)
     if len(lines) == 1 and lower.y - upper.y <= limits.section_height * lines[0].band.size:
         return True
     wide = 0.6 * (upper.x1 - upper.x0)
-    if any(strip.prose and any(line.prose and line.x1 - line.x0 >= wide for line in strip.lines) for strip in between):
+    left = upper.x0 + limits.remark_indent * (upper.x1 - upper.x0)
+    prose = [line for strip in between if strip.prose for line in strip.lines if line.prose]
+    if any(line.x1 - line.x0 >= wide and line.x0 < left for line in prose):
         return False
     tabular = sum(strip.tabular or len(strip.runs) > 1 for strip in between)
     return tabular >= 0.5 * len(between) or len(between) <= 2 or (tabular >= 1 and len(between) <= 6)
@@ -128,7 +130,7 @@ def _follows(group: Sequence[Strip], strip: Strip, limits: Tables) -> bool:
     last = group[-1]
     if strip.frame is not None and any(other.frame not in (None, strip.frame) for other in group):
         return False
-    if strip.frame is None and strip.prose and not _wraps_cell(group, strip):
+    if strip.frame is None and strip.prose and not _wraps_cell(group, strip) and not _is_remark(group, strip, limits):
         return False
     if last.frame is not None and last.frame == strip.frame:
         return True
@@ -158,7 +160,18 @@ def _wraps_cell(group: Sequence[Strip], strip: Strip) -> bool:
         return False
     run, left = strip.runs[0], min(other.x0 for member in group for other in member.runs)
     near = [other for member in group[-2:] for other in member.runs]
-    return run.x0 > left + 2 * strip.size and any(abs(run.x0 - one.x0) <= 2 and run.x1 <= one.x1 + 2 * strip.size for one in near)
+    return run.x0 > left + 2 * strip.size and any(
+        abs(run.x0 - one.x0) <= 2 and run.x1 <= one.x1 + 2 * strip.size for one in near
+    )
+
+
+def _is_remark(group: Sequence[Strip], strip: Strip, limits: Tables) -> bool:
+    """A line set flush right under the last of some records between rules."""
+    if len(strip.runs) > 1 or not any(member.frame is not None for member in group):
+        return False
+    runs = [run for member in group for run in member.runs]
+    left, right = min(run.x0 for run in runs), max(run.x1 for run in runs)
+    return abs(strip.runs[0].x1 - right) <= 2 and strip.runs[0].x0 >= left + limits.remark_indent * (right - left)
 
 
 def _may_open(strip: Strip) -> bool:

@@ -162,7 +162,9 @@ def _same_columns(upper: FoundTable, lower: FoundTable, limits: Tables) -> bool:
     a, b = upper.edges, lower.edges
     if len(a) < 3 or len(b) < 3:
         return False
-    aligned = not upper.drawn and not lower.drawn and abs(a[0] - b[0]) <= limits.ragged and b[-1] - a[-1] <= limits.ragged
+    aligned = (
+        not upper.drawn and not lower.drawn and abs(a[0] - b[0]) <= limits.ragged and b[-1] - a[-1] <= limits.ragged
+    )
     if len(a) != len(b):
         return aligned
     gaps = [abs(x - y) for x, y in zip(a, b, strict=True)]

@@ -60,7 +60,7 @@ def _unpacked(grid: Grid, limits: Tables) -> Grid:
             cells += [replace(cell, row=row + shift) for cell in mine]
             continue
         for index, part in enumerate(parts):
-            cells += row_cells(part, row + shift + index, grid.width)
+            cells += row_cells(part, row + shift + index, grid.edges)
         shift += len(parts) - 1
     return replace(grid, cells=tuple(cells), height=grid.height + shift, rows=() if shift else grid.rows)
 

@@ -8,7 +8,7 @@ from statistics import median
 
 from ingest_assets.clean.tables.anchors import rows_at_anchors
 from ingest_assets.clean.tables.placing import Placed
-from ingest_assets.clean.tables.tokens import continues_number, is_number, is_value
+from ingest_assets.clean.tables.tokens import continues_number, is_number, is_time_of_date, is_value
 
 Row = tuple[Placed, ...]
 
@@ -16,8 +16,10 @@ Row = tuple[Placed, ...]
 def rows_of(lines: Sequence[Placed], cuts: Sequence[float], width: int) -> list[Row]:
     """Rows from top to bottom. ``cuts`` are the heights of rules across the table."""
     segments = _segments(lines, cuts)
-    if len(segments) >= 3 and not any(_conflict(segment, width) for segment in segments):
-        return segments
+    if len(segments) >= 3:
+        parted = _without_remarks(segments)
+        if not any(_conflict(segment, width) for segment in parted):
+            return parted
     step = _row_gap(lines, segments, width)
     rows: list[Row] = []
     for segment in segments:
@@ -27,6 +29,27 @@ def rows_of(lines: Sequence[Placed], cuts: Sequence[float], width: int) -> list[
             clusters = clusters_of(segment)
             rows += rows_at_anchors(clusters, width) or _by_content(clusters, width)
     return rows
+
+
+def _without_remarks(segments: Sequence[Row]) -> list[Row]:
+    """Records between rules whose last lines are remarks over several columns: each remark is a row of its own."""
+    starts = [_remark_start(segment) for segment in segments]
+    if sum(start is not None for start in starts) < max(2, 0.5 * len(segments)):
+        return list(segments)
+    out: list[Row] = []
+    for segment, start in zip(segments, starts, strict=True):
+        out.append(segment[:start])
+        out += [(line,) for line in segment[start:]] if start is not None else []
+    return out
+
+
+def _remark_start(segment: Row) -> int | None:
+    """Index of the first of the trailing lines with one piece each, if that one reaches over several columns."""
+    start = len(segment)
+    while start > 1 and len(segment[start - 1].pieces) == 1:
+        start -= 1
+    lone = [i for i in range(start, len(segment)) if not segment[i].pieces[0].single]
+    return lone[0] if lone else None
 
 
 def _segments(lines: Sequence[Placed], cuts: Sequence[float]) -> list[Row]:
@@ -93,10 +116,13 @@ def _conflict(row: Row, width: int) -> bool:
         return False
     for column in range(width):
         texts = [text for cluster in clusters for line in cluster if (text := line.text(column))]
-        numbers = [(a, b) for a, b in pairwise(texts) if is_number(a) and is_number(b) and not continues_number(a, b)]
-        if numbers:
+        if any(is_number(a) and is_number(b) and not _one_value(a, b) for a, b in pairwise(texts)):
             return True
     return sum(_fresh(cluster, width) for cluster in clusters) > 1
+
+
+def _one_value(above: str, below: str) -> bool:
+    return continues_number(above, below) or is_time_of_date(above, below)
 
 
 def _fresh(cluster: Row, width: int) -> bool:

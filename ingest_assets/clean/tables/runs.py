@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ingest_assets.clean.tables.tokens import BULLET, GROUP_HEAD, GROUP_TAIL, is_number
+from ingest_assets.clean.tables.tokens import BULLET, GROUP_HEAD, GROUP_TAIL, is_number, is_time_of_date
 from ingest_assets.clean.tables.words import Band, Word
 from ingest_assets.thresholds.tables import Tables
 
@@ -72,6 +72,8 @@ def _parted(left: Word, right: Word, gap: float, reach: float, limits: Tables) -
     if gap > reach:
         return True
     if gap < limits.number_gap or not (is_number(left.text) and is_number(right.text)):
+        return False
+    if is_time_of_date(left.text, right.text):
         return False
     return not (
         gap <= limits.digit_group_gap and GROUP_HEAD.fullmatch(left.text[-3:]) and GROUP_TAIL.fullmatch(right.text)

@@ -11,11 +11,13 @@ from ingest_assets.clean.tables.grid import Cell, Grid, trimmed
 from ingest_assets.clean.tables.head import head_cells, head_length
 from ingest_assets.clean.tables.levels import Level, joints
 from ingest_assets.clean.tables.lines import Line
-from ingest_assets.clean.tables.placing import Placed, is_uncertain, placed_lines
+from ingest_assets.clean.tables.placing import Piece, Placed, is_uncertain, placed_lines
 from ingest_assets.clean.tables.rows import Row, rows_of
 from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Word, bbox_of
 from ingest_assets.thresholds.tables import Tables
+
+FLUSH = 2.0  # pt: text set flush right ends this near to the table's last edge
 
 
 def aligned_grid(area: Area, limits: Tables) -> Grid | None:
@@ -33,7 +35,7 @@ def continued_grid(lines: Sequence[Line], edges: tuple[float, ...], levels: Sequ
     width = len(edges) - 1
     placed = placed_lines(lines, edges)
     rows = rows_of(placed, cuts_of(levels, edges, limits), width)
-    cells = [cell for index, row in enumerate(rows) for cell in row_cells(row, index, width)]
+    cells = [cell for index, row in enumerate(rows) for cell in row_cells(row, index, edges)]
     words = [word for cell in cells for word in cell.words]
     return Grid(len(rows), width, tuple(cells), bbox_of(words), edges, header_rows=0)
 
@@ -50,7 +52,7 @@ def grid_of(
     cores = _cores(lines, edges)
     header, cells = head_cells(rows[:length], levels, cores)
     for offset, row in enumerate(rows[length:]):
-        cells += row_cells(row, header + offset, width)
+        cells += row_cells(row, header + offset, edges)
     words = [word for cell in cells for word in cell.words]
     flags = (
         ("columns_uncertain",) if is_uncertain([line for row in rows[length:] for line in row], edges, limits) else ()
@@ -92,14 +94,11 @@ def _cores(lines: Sequence[Placed], edges: Sequence[float]) -> list[tuple[float,
     return out
 
 
-def row_cells(row: Row, index: int, width: int) -> list[Cell]:
+def row_cells(row: Row, index: int, edges: Sequence[float]) -> list[Cell]:
     """Cells of a body row; a single run of text that reaches over several columns is a section row."""
+    width = len(edges) - 1
     pieces = [piece for line in row for piece in line.pieces]
-    if (
-        len({piece.first for piece in pieces}) == 1
-        and pieces[0].first == 0
-        and any(not piece.single for piece in pieces)
-    ):
+    if _is_section(pieces, edges):
         return [Cell(index, 0, tuple(word for piece in pieces for word in piece.run.words), 1, width)]
     contents: dict[int, list[Word]] = {}
     reach: dict[int, int] = {}
@@ -113,6 +112,15 @@ def row_cells(row: Row, index: int, width: int) -> list[Cell]:
         cells.append(Cell(index, column, tuple(contents.get(column, ())), 1, last - column + 1))
         column = last + 1
     return cells
+
+
+def _is_section(pieces: Sequence[Piece], edges: Sequence[float]) -> bool:
+    """Text from the first column into others, or one line over several columns that is set flush right: a remark."""
+    if len({piece.first for piece in pieces}) != 1 or all(piece.single for piece in pieces):
+        return False
+    if pieces[0].first == 0:
+        return True
+    return len(pieces) == 1 and pieces[0].last == len(edges) - 2 and abs(pieces[0].run.x1 - edges[-1]) <= FLUSH
 
 
 def type_purity(grid: Grid) -> float:
