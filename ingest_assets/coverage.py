@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import datetime
-import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import duckdb
 
-from ingest_assets.pipe_tables import pipe_table
 from ingest_assets.thresholds.reports import Reports
 
 STATES = ("indexed", "quarantined", "skipped")
-BARS = "▁▂▃▄▅▆▇█"
 DAYS = 7
 AT = """
 select source, state, count(*) from (
@@ -29,19 +26,43 @@ having min(first_seen) > ? and (select min(first_seen) from outcomes) <= ? order
 """
 LOOKED_AT = "select source, max(last_seen) from outcomes group by source order by source"
 
+NEVER_SEEN = "select source from _seen"
+UNFETCHED = """
+select source, count(*) filter (where problem in ('fetch_failed', 'fetch_refused')) as missed, count(*) from raw_files where depth = 0
+group by source having missed > 0 order by source
+"""
+
 Counts = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Alert:
+    """A sentence for people. ``kind`` and ``subject`` (a source, a format) stay the same while its numbers move."""
+
+    kind: str
+    subject: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """What it is about, so that it is told once."""
+        return f"{self.kind}:{self.subject}"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Coverage:
-    """One look. ``trend`` holds the counts of the last eight days, the oldest first; ``alerts`` are sentences for people."""
+    """One look. ``trend`` holds the counts of the last eight days, the oldest first, ``before`` the sources of a week ago."""
 
     now: datetime.datetime
     sources: Counts
+    before: Counts
     trend: Sequence[Mapping[str, int]]
     problems: Sequence[tuple[str, str, str, int]]
     new_formats: Sequence[tuple[str, int, Sequence[str]]]
-    alerts: Sequence[str]
+    alerts: Sequence[Alert]
 
     @property
     def totals(self) -> Mapping[str, int]:
@@ -49,8 +70,10 @@ class Coverage:
         return self.trend[-1]
 
 
-def coverage(lake: duckdb.DuckDBPyConnection, now: datetime.datetime, limits: Reports) -> Coverage:
-    """Count. ``now`` is UTC without zone."""
+def coverage(
+    lake: duckdb.DuckDBPyConnection, now: datetime.datetime, limits: Reports, expected: Collection[str] = ()
+) -> Coverage:
+    """Count. ``now`` is UTC without zone, ``expected`` the sources that should have been looked at by now."""
     days = [_at(lake, now - datetime.timedelta(days=back)) for back in range(DAYS, -1, -1)]
     week_ago = now - datetime.timedelta(days=DAYS)
     formats = [
@@ -59,71 +82,20 @@ def coverage(lake: duckdb.DuckDBPyConnection, now: datetime.datetime, limits: Re
     ]
     alerts = [
         *_jumps(days[0], days[-1], limits),
-        *(f"new format {name}: {count} documents in {', '.join(where)}" for name, count, where in formats),
+        *(_new_format(name, count, where) for name, count, where in formats),
         *_silent(lake, now, limits),
+        *_never_seen(lake, expected),
+        *_unfetched(lake, limits),
     ]
     return Coverage(
         now=now,
         sources=days[-1],
+        before=days[0],
         trend=[_summed(day) for day in days],
         problems=[(str(a), str(b), str(c), int(d)) for a, b, c, d in lake.execute(PROBLEMS).fetchall()],
         new_formats=formats,
         alerts=alerts,
     )
-
-
-def as_markdown(found: Coverage) -> str:
-    """The report for people who read text."""
-    parts = [f"# Coverage on {found.now:%Y-%m-%d}", _sentence(found), "## Worth a look", _listed(found.alerts)]
-    parts += [
-        "## This week",
-        trend_table(found),
-        "## By source",
-        source_table(found),
-        "## Quarantine",
-        problem_table(found),
-    ]
-    return "\n\n".join(parts) + "\n"
-
-
-def as_html(found: Coverage) -> str:
-    """The same as one page without scripts, styles from elsewhere or pictures."""
-    items = "".join(f"<li>{html.escape(alert)}</li>" for alert in found.alerts) or "<li>nothing</li>"
-    return (
-        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Coverage</title>"
-        "<style>body{font:16px sans-serif;max-width:60em;margin:2em auto}td,th{padding:.2em .8em;text-align:left}"
-        "svg{border:1px solid #ccc}</style>"
-        f"<h1>Coverage on {found.now:%Y-%m-%d}</h1><p>{html.escape(_sentence(found))}</p><h2>Worth a look</h2><ul>{items}</ul>"
-        f"<h2>Quarantined, day by day</h2>{_curve([day['quarantined'] for day in found.trend])}"
-        f"<h2>By source</h2>{_html_table(('source', *STATES), _source_rows(found))}"
-        f"<h2>Quarantine</h2>{_html_table(('source', 'format', 'problem', 'documents'), found.problems)}</html>\n"
-    )
-
-
-def trend_table(found: Coverage) -> str:
-    """Each state's last eight days, as bars and as numbers."""
-    rows = []
-    for state in STATES:
-        counts = [day[state] for day in found.trend]
-        rows.append((state, spark(counts), counts[0], counts[-1], f"{counts[-1] - counts[0]:+d}"))
-    return pipe_table(("state", "eight days", "a week ago", "now", "change"), rows)
-
-
-def source_table(found: Coverage) -> str:
-    """Documents by source and state."""
-    return pipe_table(("source", *STATES), _source_rows(found))
-
-
-def problem_table(found: Coverage) -> str:
-    """Quarantined documents by source, format and primary problem."""
-    head = ("source", "format", "problem", "documents")
-    return pipe_table(head, found.problems) if found.problems else "Nothing is in quarantine."
-
-
-def spark(counts: Sequence[int]) -> str:
-    """A row of bars, from nothing to the largest count."""
-    most = max(counts, default=0)
-    return "".join(BARS[round(count / most * (len(BARS) - 1))] if most else BARS[0] for count in counts)
 
 
 def _at(lake: duckdb.DuckDBPyConnection, moment: datetime.datetime) -> dict[str, dict[str, int]]:
@@ -137,56 +109,54 @@ def _summed(counts: Counts) -> dict[str, int]:
     return {state: sum(one[state] for one in counts.values()) for state in STATES}
 
 
-def _jumps(before: Counts, now: Counts, limits: Reports) -> list[str]:
+def _new_format(name: str, count: int, where: Sequence[str]) -> Alert:
+    return Alert(kind="format", subject=name, text=f"new format {name}: {documents(count)} in {', '.join(where)}")
+
+
+def _jumps(before: Counts, now: Counts, limits: Reports) -> list[Alert]:
     """Sources whose share of quarantined documents rose over the week."""
     told = []
     for source in before.keys() & now.keys():
         old, new = _share(before[source]), _share(now[source])
         if new - old > limits.quarantine_rise:
-            told.append(f"quarantine of {source} rose from {old:.0%} to {new:.0%} in a week")
-    return sorted(told)
+            text = f"quarantine of {source} rose from {old:.0%} to {new:.0%} in a week"
+            told.append(Alert(kind="quarantine", subject=source, text=text))
+    return sorted(told, key=lambda alert: alert.subject)
 
 
 def _share(counts: Mapping[str, int]) -> float:
     return counts["quarantined"] / max(sum(counts.values()), 1)
 
 
-def _silent(lake: duckdb.DuckDBPyConnection, now: datetime.datetime, limits: Reports) -> list[str]:
+def _silent(lake: duckdb.DuckDBPyConnection, now: datetime.datetime, limits: Reports) -> list[Alert]:
     """Sources that no run has looked at: a schedule that is off, a folder that is gone, a disk that is not there."""
     limit = now - datetime.timedelta(days=limits.silent_days)
     rows = lake.execute(LOOKED_AT).fetchall()
     return [
-        f"source {source} is silent: last looked at on {seen:%Y-%m-%d}"
+        Alert(kind="silent", subject=str(source), text=f"source {source} is silent: last looked at on {seen:%Y-%m-%d}")
         for source, seen in rows
         if seen and seen < limit
     ]
 
 
-def _sentence(found: Coverage) -> str:
-    parts = ", ".join(f"{count} {state}" for state, count in found.totals.items())
-    return f"{sum(found.totals.values())} documents in {len(found.sources)} sources: {parts}."
+def _never_seen(lake: duckdb.DuckDBPyConnection, expected: Collection[str]) -> list[Alert]:
+    """Sources that no run has ever listed: missing credentials, a wrong address, a folder that is not there."""
+    seen = {str(source) for (source,) in lake.execute(NEVER_SEEN).fetchall()}
+    return [
+        Alert(kind="silent", subject=source, text=f"source {source} is silent: no run has been able to list it yet")
+        for source in sorted(set(expected) - seen)
+    ]
 
 
-def _listed(lines: Sequence[str]) -> str:
-    return "\n".join(f"- {line}" for line in lines) or "Nothing."
+def _unfetched(lake: duckdb.DuckDBPyConnection, limits: Reports) -> list[Alert]:
+    """Sources whose last run could not fetch a good part of their items; what was fetched before stays, so no other number shows it."""
+    return [
+        Alert(kind="unfetched", subject=str(source), text=f"{missed} of {total} items of {source} could not be fetched")
+        for source, missed, total in lake.execute(UNFETCHED).fetchall()
+        if missed / total > limits.unfetched_share
+    ]
 
 
-def _source_rows(found: Coverage) -> list[tuple[object, ...]]:
-    return [(source, *(counts[state] for state in STATES)) for source, counts in found.sources.items()]
-
-
-def _html_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    cells = "".join(f"<th>{html.escape(name)}</th>" for name in head)
-    lines = "".join("<tr>" + "".join(f"<td>{html.escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><tr>{cells}</tr>{lines}</table>"
-
-
-def _curve(counts: Sequence[int]) -> str:
-    """A line of 400 × 80 pixels, from zero to the largest count."""
-    most = max([*counts, 1])
-    points = " ".join(
-        f"{20 + 360 * day / max(len(counts) - 1, 1):.0f},{70 - 60 * count / most:.0f}"
-        for day, count in enumerate(counts)
-    )
-    line = f"<polyline fill='none' stroke='#b00' stroke-width='2' points='{points}'/>"
-    return f"<svg width='400' height='80'>{line}<text x='4' y='14' font-size='11'>{most}</text></svg>"
+def documents(count: int) -> str:
+    """One document, two documents."""
+    return f"{count} document" if count == 1 else f"{count} documents"

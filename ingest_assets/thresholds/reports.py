@@ -26,4 +26,7 @@ class Reports:
     compare_worse_share: float = threshold(
         0.02, "share of compared documents", "choice: one in fifty; in smaller samples none"
     )
+    unfetched_share: float = threshold(
+        0.10, "share of a source's items", "choice: one dead link in twenty is usual, a server that is down is more"
+    )
     silent_days: int = threshold(3, "days", "choice: a long weekend without a run is not an alarm")

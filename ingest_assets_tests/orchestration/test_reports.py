@@ -1,22 +1,22 @@
-"""The weekly number: its trend, its alerts, its two files and its hook."""
+"""The weekly number: its trend, its alerts and its two files."""
 
 from __future__ import annotations
 
 import datetime
 import json
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from dataclasses import replace
 
 import dagster as dg
 import pytest
 
-from ingest_assets.coverage import Coverage, as_html, as_markdown, coverage, spark
-from ingest_assets.orchestration.reports import WEBHOOK, notify
+from ingest_assets.coverage import Alert, Coverage, coverage
+from ingest_assets.coverage_page import as_html, as_markdown, spark
+from ingest_assets.orchestration.notices import WEBHOOK
 from ingest_assets.store.rows import Ending, outcome_row
 from ingest_assets.store.store import Store
 from ingest_assets.thresholds.reports import Reports
 from ingest_assets.workspace import Workspace
+from ingest_assets_tests.corpus.notice_servers import webhook
 from ingest_assets_tests.corpus.small_sources import NOTE, STATES
 from ingest_assets_tests.workspaces import run
 
@@ -39,7 +39,7 @@ def test_the_counts_are_those_of_the_lake_and_nothing_is_new_in_the_first_week(h
 
 def test_a_jump_of_the_quarantine_a_new_format_and_a_silent_source_are_told(home: Workspace) -> None:
     late = look(home, days=8)
-    assert [alert for alert in late.alerts if "silent" in alert] == [
+    assert [str(alert) for alert in late.alerts if alert.kind == "silent"] == [
         f"source {name} is silent: last looked at on {datetime.datetime.now(datetime.UTC):%Y-%m-%d}"
         for name in ("alpha", "beta", "gamma")
     ]
@@ -52,7 +52,7 @@ def test_a_jump_of_the_quarantine_a_new_format_and_a_silent_source_are_told(home
     store.append("outcomes", "beta", rows)
     with Store(home.lake).connect() as lake:
         found = coverage(lake, before + datetime.timedelta(days=7), Reports(silent_days=30))
-    assert found.alerts == ["quarantine of beta rose from 0% to 100% in a week"]
+    assert [str(alert) for alert in found.alerts] == ["quarantine of beta rose from 0% to 100% in a week"]
     assert found.trend[0]["quarantined"] + 3 == found.trend[-1]["quarantined"]
 
 
@@ -63,7 +63,62 @@ def test_a_format_that_nobody_planned_for_is_told(home: Workspace) -> None:
         old = lake.execute("select max(first_seen) from outcomes where format <> 'rtf'").fetchall()[0][0]
         found = coverage(lake, old + datetime.timedelta(days=7), Reports(silent_days=30))
     assert found.new_formats == [("rtf", 1, ["beta"])]
-    assert found.alerts == ["new format rtf: 1 documents in beta"]
+    assert [str(alert) for alert in found.alerts] == ["new format rtf: 1 document in beta"]
+    assert "## New formats\n\n- rtf: 1 document in beta" in as_markdown(found)
+    assert "<h2>New formats</h2><ul><li>rtf: 1 document in beta</li></ul>" in as_html(found)
+
+
+def test_a_source_that_no_run_could_list_is_told(home: Workspace) -> None:
+    now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+    with Store(home.lake).connect() as lake:
+        found = coverage(lake, now, Reports(), expected=["alpha", "delta"])
+    assert [str(alert) for alert in found.alerts] == ["source delta is silent: no run has been able to list it yet"]
+
+
+def test_items_that_could_not_be_fetched_are_told(home: Workspace) -> None:
+    now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+    manifest = Store(home.lake).manifest("beta")
+    known = manifest.load()
+    manifest.save([replace(one, problem="fetch_failed") for one in known[:1]] + known[1:], seen_at=now)
+    for share, told in ((0.1, ["1 of 2 items of beta could not be fetched"]), (0.5, [])):
+        with Store(home.lake).connect() as lake:
+            found = coverage(lake, now, Reports(unfetched_share=share))
+        assert [str(alert) for alert in found.alerts] == told
+
+
+def report(home: Workspace) -> dict[str, object]:
+    """Run the report job; what it says of itself."""
+    from ingest_assets.orchestration.deployment import deployment
+    from ingest_assets.orchestration.resources import Ingest
+
+    job = deployment(Ingest(data=str(home.data))).resolve_job_def("report")
+    with dg.DagsterInstance.get() as instance:
+        done = job.execute_in_process(instance=instance)
+    assert done.success
+    (event,) = done.asset_materializations_for_node("coverage_report")
+    return {name: value.value for name, value in event.metadata.items()}
+
+
+def test_an_alert_is_told_once_and_again_while_nobody_took_it(home: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home.data / "sources.toml").write_text(
+        '[settings.reports]\nsilent_days = -1\n[sources.beta]\nowners = ["team:harbour"]\n', "utf-8"
+    )
+    with dg.DagsterInstance.get() as instance:
+        instance.add_dynamic_partitions("sources", ["alpha", "beta", "gamma"])
+    assert report(home)["notifications"] == "Nobody is told: no channel is set up (docs/alerts.md)."
+    monkeypatch.setenv(WEBHOOK, "http://127.0.0.1:1/")
+    failed = report(home)
+    assert (failed["notifications"], failed["told"]) == ("- webhook: not taken (ConnectError)", [])
+    with webhook() as (address, heard):
+        monkeypatch.setenv(WEBHOOK, address)
+        sent = report(home)
+        assert sent["notifications"] == "- webhook: sent"
+        assert sent["told"] == ["silent:alpha", "silent:beta", "silent:gamma"]
+        assert report(home)["notifications"] == "Nothing new to tell."
+    (body,) = heard
+    lines = json.loads(body)["text"].splitlines()
+    assert lines[1].startswith("source beta is silent: last looked at on ")
+    assert lines[1].endswith(" (owners: team:harbour)")
 
 
 def test_the_weekly_job_writes_markdown_and_html(home: Workspace) -> None:
@@ -87,48 +142,11 @@ def test_names_cannot_break_out_of_the_page() -> None:
         trend=[{"indexed": 1, "quarantined": 0, "skipped": 0}] * 8,
         problems=[("<b>", "x|y", "p", 1)],
         new_formats=[],
-        alerts=["<img src=x>"],
+        alerts=[Alert(kind="silent", subject="x", text="<img src=x>")],
+        before={},
     )
     page = as_html(found)
     assert not [tag for tag in ("<script>", "<b>", "<img") if tag in page]
     assert "| <b> | x\\|y | p | 1 |" in as_markdown(found)
     assert spark([0, 1, 2, 4]) == "▁▃▅█"
     assert spark([0, 0]) == "▁▁"
-
-
-@pytest.fixture
-def hook() -> Iterator[tuple[str, list[bytes]]]:
-    """A webhook that remembers what it was sent."""
-    heard: list[bytes] = []
-
-    class Hook(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            heard.append(self.rfile.read(int(self.headers["Content-Length"])))
-            self.send_response(200 if self.path == "/good" else 500)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            """Quiet."""
-
-    server = HTTPServer(("127.0.0.1", 0), Hook)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", heard
-    server.shutdown()
-    server.server_close()
-
-
-def test_the_hook_is_off_by_default_and_a_broken_one_stops_nothing(
-    hook: tuple[str, list[bytes]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    address, heard = hook
-    monkeypatch.delenv(WEBHOOK, raising=False)
-    assert notify(["quarantine rose"]) is None
-    assert heard == []
-    monkeypatch.setenv(WEBHOOK, f"{address}/good")
-    assert notify([]) is None
-    assert notify(["quarantine rose", "new format"]) == "2 alerts were posted"
-    assert json.loads(heard[0]) == {"text": "quarantine rose\nnew format"}
-    monkeypatch.setenv(WEBHOOK, f"{address}/bad")
-    assert notify(["one"]) == "the webhook did not take 1 alerts: HTTPStatusError"
-    monkeypatch.setenv(WEBHOOK, "http://127.0.0.1:1/")
-    assert notify(["one"]) == "the webhook did not take 1 alerts: ConnectError"
