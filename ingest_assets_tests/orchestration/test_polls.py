@@ -124,15 +124,16 @@ def test_a_store_that_is_down_or_without_keys_harms_itself_only(
 def test_a_cron_expression_is_due_once_and_made_up_for_once(tmp_path: Path, tick: Ticker) -> None:
     (tmp_path / "sources" / "letters").mkdir(parents=True)
     declare(tmp_path, '[sources.letters]\nschedule = "*/30 * * * *"\n')
-    assert tick(source_times)[:2] == ({}, ["letters"])
-    reasons, _, result = tick(source_times, 31)
+    ten_past = 70 - NOW.minute
+    assert tick(source_times, ten_past)[:2] == ({}, ["letters"])
+    reasons, _, result = tick(source_times, ten_past + 31)
     assert list(reasons) == ["letters"]
     assert reasons["letters"].startswith("due at ")
     (request,) = result.run_requests or []
     assert str(request.run_key).startswith("cron:letters:20")
-    assert tick(source_times, 31.5)[0] == {}
-    assert len(tick(source_times, 500)[0]) == 1
-    assert json.loads(str(tick(source_times, 501)[2].cursor)).keys() == {"letters"}
+    assert tick(source_times, ten_past + 40)[0] == {}
+    assert len(tick(source_times, ten_past + 500)[0]) == 1
+    assert json.loads(str(tick(source_times, ten_past + 501)[2].cursor)).keys() == {"letters"}
 
 
 def test_the_night_leaves_sources_with_times_of_their_own_alone(tmp_path: Path, instance: dg.DagsterInstance) -> None:
