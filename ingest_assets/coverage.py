@@ -21,7 +21,7 @@ PROBLEMS = """
 select source, format, primary_problem, count(*) from outcomes where state = 'quarantined' group by all order by 4 desc, 1, 2, 3
 """
 FORMATS = """
-select format, count(*), list(distinct source order by source) from outcomes group by format
+select format, count(*), list(distinct source order by source) from outcomes where format <> 'unread' group by format
 having min(first_seen) > ? and (select min(first_seen) from outcomes) <= ? order by format
 """
 LOOKED_AT = "select source, max(last_seen) from outcomes group by source order by source"

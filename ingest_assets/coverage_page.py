@@ -37,7 +37,7 @@ def as_markdown(found: Coverage) -> str:
         problem_table(found),
     ]
     meanings = [f"- `{code}`: {about}" for code, about in _meanings(found)]
-    return "\n\n".join([*parts, *(["What they mean:", "\n".join(meanings)] if meanings else [])]) + "\n"
+    return "\n\n".join([*parts, *(["What they mean, and what to do:", "\n".join(meanings)] if meanings else [])]) + "\n"
 
 
 def as_html(found: Coverage) -> str:
@@ -54,7 +54,7 @@ def as_html(found: Coverage) -> str:
         f"<h2>New formats</h2>{f'<ul>{formats}</ul>' if formats else '<p>None.</p>'}"
         f"<h2>By source</h2>{_html_table(SOURCES, _source_rows(found))}"
         f"<h2>Quarantine</h2>{_html_table(QUARANTINE, found.problems) if found.problems else '<p>Nothing is in quarantine.</p>'}"
-        f"{f'<h3>What they mean</h3><dl>{meanings}</dl>' if meanings else ''}</html>\n"
+        f"{f'<h3>What they mean, and what to do</h3><dl>{meanings}</dl>' if meanings else ''}</html>\n"
     )
 
 
