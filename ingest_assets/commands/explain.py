@@ -93,9 +93,11 @@ def _number(value: float | None) -> str:
 def _draw(document: Document, path: Path, number: int, image: Path) -> None:
     from ingest_assets.page_picture import draw_words
 
-    found = [page for page in document.extraction.pages if page.page == number and page.content is not None]
+    pages = document.extraction.pages
+    found = [page for page in pages if page.page == number and (page.content is not None or page.route == "vision")]
     if not found:
         raise CommandError(
             f"page {number} has no words with boxes: {document.sniffed.format} has {len(document.extraction.pages)} pages"
         )
-    draw_words(path, document.sniffed.format, found[0], image)
+    boxes = [block.bbox for block in document.cleaned.blocks if block.page == number and block.route == "vision"]
+    draw_words(path, document.sniffed.format, found[0], image, generated=[box for box in boxes if box is not None])

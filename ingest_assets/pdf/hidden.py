@@ -5,6 +5,7 @@ Geometry finds the suspects, the rendered page decides: white text on a dark bar
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,8 @@ from ingest_assets.pdf.raster import Raster
 from ingest_assets.thresholds.triage import HiddenLimits
 
 LIMITS = HiddenLimits()
+COVERED_SHARE = 0.8  # of a line's width under a cover: less than that is a stamp or a picture beside it
+LEAST_STRIP = 3.0  # pt: a lower one is a ruling line
 TYPE3 = "Type3"  # MuPDF's name for fonts whose glyphs are content streams
 FEW = 32  # boxes up to which a plain loop is as fast as a table
 FILLED_OR_STROKED = 16 | 32  # bits of MuPDF's char_flags
@@ -66,6 +69,7 @@ class _Judge:
         self.fills, self.images, self.shades = _Boxes(self.opaque), _Boxes(log.images), _Boxes(log.shades)
         self.visible = _Boxes(log.visible)
         self.backed = bool(self.opaque or log.images or log.shades)
+        self.strips = _strips(log, (*self.opaque, *log.images))
 
     def reason(self, span: Span) -> str | None:
         if span.hidden == "invisible":
@@ -80,7 +84,7 @@ class _Judge:
         if self.is_later(last, [self.log.images[index].order for index in images]) and not self.masked(middle):
             return "covered"
         covers = [self.opaque[index] for index in fills]
-        covered = self.is_later(last, [fill.order for fill in covers])
+        covered = self.is_later(last, [fill.order for fill in covers]) or self.covered_in_parts(span, middle)
         suspect = covered or bool(images) or _is_light(span.color) or bool(self.shades.holding(span.bbox, middle))
         if not suspect and not any(_distance(span.color, fill.color) < LIMITS.contrast for fill in covers):
             return None
@@ -110,6 +114,21 @@ class _Judge:
     def is_later(self, last: int | None, covers: Sequence[int]) -> bool:
         """True when one of the covers (paint orders) is painted over the last text of a place."""
         return last is not None and any(last < cover for cover in covers)
+
+    def covered_in_parts(self, span: Span, middle: tuple[float, float]) -> bool:
+        """True when several later fills or images together lie over most of the width: strips hide a line as well as one box does."""
+        if len(self.strips) < 2:
+            return False
+        left, top, right, bottom, _ = self.strips.T
+        (x0, _, x1, _), y = span.bbox, middle[1]
+        near = self.strips[(top <= y) & (bottom >= y) & (left < x1) & (right > x0)]
+        last = self.last_text(middle) if len(near) > 1 else None
+        if last is None:
+            return False
+        later = near[near[:, 4] > last]
+        return len(later) > 1 and _joined_length(np.clip(later[:, (0, 2)], x0, x1).tolist()) >= COVERED_SHARE * (
+            x1 - x0
+        )
 
     def masked(self, middle: tuple[float, float]) -> bool:
         return any(inside(middle, box) for box in self._masked())
@@ -170,13 +189,33 @@ class _Boxes:
 
     def holding(self, box: BBox, middle: tuple[float, float]) -> list[int]:
         """Numbers of the boxes that hold the middle of a box and most of its width."""
-        width = 0.8 * (box[2] - box[0])
+        width = COVERED_SHARE * (box[2] - box[0])
         found = []
         for index in self.around(middle) if self.boxes else ():
             x0, _, x1, _ = self.boxes[index]
             if min(x1, box[2]) - max(x0, box[0]) >= width:
                 found.append(index)
         return found
+
+
+def _strips(log: PaintLog, covers: Sequence[Painted | Fill]) -> npt.NDArray[np.float64]:
+    """Covers painted after the page's first text and high enough to hide a line; shape (n, 5): x0, y0, x1, y1, paint order."""
+    first = min((text.order for text in log.visible), default=0)
+    found = [
+        (*cover.bbox, cover.order)
+        for cover in covers
+        if cover.order > first and cover.bbox[3] - cover.bbox[1] >= LEAST_STRIP
+    ]
+    return np.array(found, dtype=np.float64).reshape(len(found), 5)
+
+
+def _joined_length(intervals: Sequence[Sequence[float]]) -> float:
+    """Length of the union of intervals."""
+    total, end = 0.0, -math.inf
+    for left, right in sorted((left, right) for left, right in intervals):
+        total += max(0.0, right - max(left, end))
+        end = max(end, right)
+    return total
 
 
 def _is_light(color: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -15,6 +16,7 @@ from ingest_assets.pdf.drawings import displayed, read_fills, read_rules
 from ingest_assets.pdf.duplicates import mark_duplicates
 from ingest_assets.pdf.edges import runs_off, whole_at_edges, with_continued_letters
 from ingest_assets.pdf.hidden import mark_hidden
+from ingest_assets.pdf.layers import has_hidden_layers, switched_off
 from ingest_assets.pdf.paint import PaintLog, paint_log
 from ingest_assets.pdf.raster import Raster, render
 from ingest_assets.pdf.spans import TEXT_FLAGS, mark_off_page, read_spans
@@ -69,6 +71,11 @@ class PdfPages:
     def is_repaired(self) -> bool:
         """True when the engine had to rebuild the cross-reference table."""
         return bool(self.document.is_repaired)
+
+    @cached_property
+    def hides_layers(self) -> bool:
+        """True when a layer of the document is switched off."""
+        return has_hidden_layers(self.document)
 
     def page(self, number: int) -> Any:
         """The PyMuPDF page with this number, from 1. Raises PageUnreadableError."""
@@ -138,6 +145,8 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
         raster=lambda: pdf.raster(number),
     )
     spans = mark_duplicates(spans)
+    if pdf.hides_layers:
+        spans = (*spans, *switched_off(pdf.document, number, spans))
     return PageContent(
         page=number,
         width=width,

@@ -70,6 +70,29 @@ def test_covered_by_a_later_box(page: Any, tmp_path: Path, fill: tuple[float, ..
     assert reasons(page, tmp_path) == {"covered"}
 
 
+def test_covered_by_strips_side_by_side(page: Any, tmp_path: Path) -> None:
+    page.insert_text(PLACE, SECRET)
+    for left in range(50, 500, 50):
+        page.draw_rect(pymupdf.Rect(left, 300, left + 50, 330), color=None, fill=(1, 1, 1))
+    assert reasons(page, tmp_path) == {"covered"}
+
+
+def test_boxes_over_half_of_a_line_do_not_hide_the_other_half(page: Any, tmp_path: Path) -> None:
+    page.insert_text(PLACE, SECRET)
+    for left in (50, 90):
+        page.draw_rect(pymupdf.Rect(left, 300, left + 40, 330), color=None, fill=(1, 1, 1))
+    assert reasons(page, tmp_path) == {None}
+
+
+def test_a_layer_that_is_switched_off(page: Any, tmp_path: Path) -> None:
+    for name, on, where in (("draft", False, PLACE), ("plan", True, (60.0, 500.0))):
+        page.insert_text(where, SECRET if not on else "SECRET to nobody", oc=page.parent.add_ocg(name, on=on))
+    path = written(page.parent.tobytes(), tmp_path)
+    with PdfPages(path) as pdf:
+        found = {span.text: span.hidden for span in pdf.content(1).spans}
+    assert found == {"Plain text that everybody reads.": None, "SECRET to nobody": None, SECRET: "layer"}
+
+
 def test_a_box_below_the_text_covers_nothing(page: Any, tmp_path: Path) -> None:
     page.draw_rect(BOX, color=None, fill=(0.9, 0.9, 1))
     page.insert_text(PLACE, SECRET)

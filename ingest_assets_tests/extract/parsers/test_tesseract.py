@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pymupdf
 import pytest
 
+from ingest_assets.extract.ocr import attempts, second_script, spot_check
+from ingest_assets.extract.ocr.engine import recognise
 from ingest_assets.extract.parsers.tesseract import PARSER
 from ingest_assets.model import Document
 from ingest_assets_tests.corpus.scans import (
     DPI,
     ENGLISH,
     RUSSIAN,
+    Pixels,
     codes,
     encoded,
     mixed_pdf,
@@ -136,3 +141,30 @@ def test_the_same_page_reads_the_same_twice(tmp_path: Path) -> None:
     first, second = (read(data, tmp_path) for _ in range(2))
     assert first.extraction == second.extraction
     assert spans(first) == spans(second)
+
+
+def test_a_contract_of_forty_pages_with_one_scanned_page_makes_one_ocr_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[tuple[int, ...]] = []
+
+    def counted(raster: Pixels, *arguments: Any, **options: Any) -> Any:
+        calls.append(raster.shape)
+        return recognise(raster, *arguments, **options)
+
+    for module in (attempts, second_script, spot_check):
+        monkeypatch.setattr(module, "recognise", counted)
+    contract = pymupdf.open()
+    for number in range(40):
+        page = contract.new_page()
+        if number == 22:
+            page.insert_image(pymupdf.Rect(60, 60, 480, 210), stream=encoded(rendered(ENGLISH)))
+        else:
+            page.insert_htmlbox(pymupdf.Rect(60, 60, 500, 700), f"<p>{number + 1}. {ENGLISH}</p><p>{RUSSIAN}</p>")
+    document = read(bytes(contract.tobytes()), tmp_path)
+    assert len(calls) == 1
+    assert [page.page for page in document.extraction.pages if page.route != "native"] == [23]
+    assert document.extraction.pages[22].route == "ocr"
+    assert document.verdict.state == "indexed"
+    shares = {measure.name: measure.value for measure in document.verdict.scorecard}
+    assert shares["ocr_share"] == pytest.approx(1 / 40)
