@@ -99,6 +99,7 @@ def test_the_commands_of_the_readme_work(demo: Path, tmp_path: Path) -> None:
         "OUT": str(tmp_path / "out"),
         "FILE": str(page),
         "<name>": "office",
+        "CHUNK_ID": json.loads(call(demo, "search", "срок поставки", "--json"))[0]["chunk_id"],
     }
     for command in commands:
         arguments = [places.get(word, word) for word in shlex.split(command)[1:]]
