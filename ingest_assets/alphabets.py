@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 CYRILLIC = frozenset("абвгдеёжзийклмнопрстуфхцчшщъыьэюя")
 GREEK = frozenset("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ")
@@ -136,3 +136,18 @@ def closest_alphabet(letters: Mapping[str, int]) -> frozenset[str] | None:
         if foreign <= alphabet and (sum(letters[c] for c in foreign if c < "\u0370") <= FOREIGN_LATIN * total):
             return alphabet
     return None
+
+
+EAST_ASIAN = frozenset({"han", "kana", "hangul"})
+_FIRST_LEVELS = (("gb2312", 0xB0, 0xD7), ("big5", 0xA4, 0xC6), ("euc_jp", 0xB0, 0xCF), ("euc_kr", 0xB0, 0xC8))
+"""Codecs with the lead bytes of their first levels: the signs that China, Taiwan, Japan and Korea hold to be in common use."""
+
+
+@cache
+def common_east_asian() -> frozenset[str]:
+    """Han signs and Hangul syllables in common use, and all kana: a third of what Unicode has, and nearly all of what is printed."""
+    found = {chr(code) for code in range(0x3041, 0x30FF)}
+    for codec, first, last in _FIRST_LEVELS:
+        for lead in range(first, last + 1):
+            found.update(bytes([lead, trail]).decode(codec, "ignore") for trail in range(0x40, 0xFF))
+    return frozenset(char for char in found if len(char) == 1 and script_of(char) in EAST_ASIAN)

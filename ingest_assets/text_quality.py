@@ -9,9 +9,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from ingest_assets.alphabets import ALL_LETTERS, ALPHABETS, CYRILLIC, closest_alphabet, is_unspaced, script_of
+from ingest_assets.alphabets import (
+    ALL_LETTERS,
+    ALPHABETS,
+    CYRILLIC,
+    EAST_ASIAN,
+    closest_alphabet,
+    common_east_asian,
+    is_unspaced,
+    script_of,
+)
+from ingest_assets.thresholds.words import WordLimits
+
+LIMITS = WordLimits()
 
 CID = re.compile(r"\(cid:\d+\)")
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
@@ -177,7 +190,7 @@ def unexpected_letters(text: str, language: str | None) -> frozenset[str]:
 
     A text may quote another language: its Latin letters and its Cyrillic letters are each explained by the language or by any one alphabet
     that has all of them; accented letters may then be a third of the Latin letters, because Cyrillic bytes read as Latin are nothing else.
-    Other scripts are never unexpected where they make most of the text.
+    Letters of far scripts are explained where they are written as their readers write them (``_written_so``).
     """
     return _unexpected(text, language)[0]
 
@@ -207,10 +220,31 @@ def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[s
         own = {char: times for char, times in letters.items() if script_of(char) == script}
         if foreign.intersection(own) and closest_alphabet(own) is not None:
             foreign -= own.keys()
-    strange = {char for char in foreign if not _is_european(char)}
-    if sum(letters[char] for char in strange) > sum(letters.values()) / 2:
-        foreign -= strange
-    return frozenset(foreign), letters
+    return frozenset(
+        foreign - _written_so(text, {char for char in foreign if not _is_european(char)}, letters)
+    ), letters
+
+
+def _written_so(text: str, strange: set[str], letters: Mapping[str, int]) -> set[str]:
+    """Those letters of far scripts that somebody wrote: a wrong map gives a few letters, rare signs, or letters amid words of another script."""
+    scripts: dict[str, set[str]] = defaultdict(set)
+    for char in strange:
+        script = script_of(char)
+        scripts["east asian" if script in EAST_ASIAN else script].add(char)
+    found: set[str] = set()
+    for script, chars in scripts.items():
+        if len(chars) >= LIMITS.far_letters and _is_plausible(text, script, chars, letters):
+            found |= chars
+    return found
+
+
+def _is_plausible(text: str, script: str, chars: set[str], letters: Mapping[str, int]) -> bool:
+    """East Asian signs mostly in common use; letters of other scripts in words of their own."""
+    total = sum(letters[char] for char in chars)
+    if script == "east asian":
+        return sum(letters[char] for char in chars & common_east_asian()) >= LIMITS.common_share * total
+    words = WORD.findall(unicodedata.normalize("NFC", text).lower())
+    return sum(len(word) for word in words if chars.issuperset(word)) >= LIMITS.own_words * total
 
 
 def _is_symbol(char: str) -> bool:

@@ -49,6 +49,33 @@ def test_unexpected_letters(text: str, language: str | None, share: float) -> No
     assert quality.unexpected_letter_share(text, language) == share
 
 
+MANUAL = "The manual of the package says how to compile the document and how to print it. "
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "PDF版のマニュアルを読み込み、スタイルファイルを確認します。",
+        "繁體中文的測試文件，以及简体中文的文本。",
+        "한국어 문서도 있습니다",
+        "שלום עולם זה מסמך בעברית",
+        "ภาษาไทยเป็นภาษาที่สวยงาม",
+    ],
+)
+def test_another_script_beside_english_is_no_damage(quoted: str) -> None:
+    assert quality.unexpected_letter_share(MANUAL + quoted, "en") == 0.0
+    assert quality.repeated_unexpected_letter(MANUAL + quoted, "en") is None
+
+
+def test_a_wrong_map_into_a_far_script_is_damage() -> None:
+    scattered = "".join(chr(0x4E00 + (number * 7919) % 0x51A5) for number in range(200))
+    assert quality.unexpected_letter_share(scattered, None) == 1.0
+    assert quality.unexpected_letter_share(MANUAL + scattered, "en") > 0.5
+    amid = "".join(f"{thai}{latin}" for thai, latin in zip("กขคงจฉชซฌญ" * 9, "abcdefghij" * 9, strict=True))
+    assert quality.unexpected_letter_share(amid, "en") == 0.5
+    assert quality.repeated_unexpected_letter("con版rm the o版ce de版ne it", "en") == "版"
+
+
 def test_one_wrong_letter_in_several_words_is_named() -> None:
     assert quality.repeated_unexpected_letter("con\u0167rm the o\u0167ce and de\u0167ne it", "en") == "\u0167"
     assert quality.repeated_unexpected_letter("con\u0167rm con\u0167rm con\u0167rm", "en") is None

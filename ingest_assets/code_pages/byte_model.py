@@ -108,12 +108,8 @@ def alphabet(language: str) -> str:
 @cache
 def costs(language: str) -> Floats:
     """-log P(c | a, b) as a dense cube of classes: 0 boundary, 1…n letters, n + 1 foreign letter, n + 2 ASCII letter in another script."""
-    letters = len(alphabet(language))
-    size = letters + 1
-    stored = _tables()[f"trigrams_{language}"].astype(np.float64)
-    counts = np.where(stored > 0, np.exp((stored - 1) / STEP), 0.0)
-    if language in SHORT_LISTS:
-        counts *= SEED_COUNTS / counts.sum()
+    size = len(alphabet(language)) + 1
+    counts = _counts(language)
     cube = np.zeros((size + 2, size + 2, size + 2), dtype=np.float32)
     cube[:size, :size, :size] = -np.log(_smoothed(counts))
     unigram = counts.sum(axis=(0, 1)) + 1.0
@@ -124,6 +120,20 @@ def costs(language: str) -> Floats:
     cube[:, 0, 0] = 0.0
     _weigh_ascii(cube, language, size)
     return cube.reshape(-1)
+
+
+@cache
+def letter_costs(language: str) -> Floats:
+    """-log P(c | a, b) in nat as a cube of classes: 0 boundary, 1…n the letters of ``alphabet``. What the word lists say, unweighted."""
+    cube: Floats = -np.log(_smoothed(_counts(language))).astype(np.float32)
+    cube[:, 0, :] = cube[0, 0, :][None]
+    return cube
+
+
+def _counts(language: str) -> NDArray[np.float64]:
+    stored = _tables()[f"trigrams_{language}"].astype(np.float64)
+    counts = np.where(stored > 0, np.exp((stored - 1) / STEP), 0.0)
+    return counts * (SEED_COUNTS / counts.sum()) if language in SHORT_LISTS else counts
 
 
 def _smoothed(counts: NDArray[np.float64]) -> NDArray[np.float64]:

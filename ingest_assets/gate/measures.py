@@ -11,6 +11,7 @@ from ingest_assets import text_quality
 from ingest_assets.lexicon import Hit, hit, sample, tokens_of
 from ingest_assets.model import Block, Cleaned, ExtractedPage, Extraction, Finding, Measure, Table
 from ingest_assets.problems import Problem, Severity
+from ingest_assets.program_text import is_program_text
 from ingest_assets.settings import Settings
 from ingest_assets.text_quality import Parts
 from ingest_assets.thresholds.gate import GateThresholds
@@ -149,7 +150,7 @@ def _unexpected(text: Parts, language: str | None, limits: GateThresholds) -> fl
 
 
 def _dictionary_margin(text: Parts, limits: GateThresholds) -> float | None:
-    """Dictionary hit minus its limit: forms (many digits) have a lower one. None when the lists abstain."""
+    """Dictionary hit minus its limit: forms (many digits) have a lower one. None when the lists abstain, as they do on program text."""
     found = hit(sample(tokens_of(text.text)))
     if found.share is None or found.words < limits.dictionary_words:
         return None
@@ -157,7 +158,8 @@ def _dictionary_margin(text: Parts, limits: GateThresholds) -> float | None:
     limit = limits.dictionary_hit_form if form else limits.dictionary_hit
     if found.share < limit:
         found = _without_names(text.text, limits) or found
-    return (found.share or 0.0) - limit
+    share = found.share or 0.0
+    return None if share < limit and is_program_text(text.text) else share - limit
 
 
 def _without_names(text: str, limits: GateThresholds) -> Hit | None:

@@ -20,3 +20,29 @@ class WordLimits:
         0.02, "share of letters", "Estonian has 9 %, Kazakh 20 % letters of its own; one wrong glyph under 1 %"
     )
     marks_to: float = threshold(0.30, "share of letters", "Kazakh 20-25 %; bytes of another code page reach 100 %")
+    prose_words: int = threshold(15, "words", "triage-ocr.md section 2: under 15 words the dictionary says nothing")
+    prose_hit: float = threshold(0.65, "share of words", "triage-ocr.md section 3, as for whole pages")
+    prose_share: float = threshold(
+        0.25, "share of words", "listings of manuals have 0-0.2, damaged pages 0.5-1 (decisions/0005)"
+    )
+    unknown_words: int = threshold(8, "words", "a guess: fewer letters make no mean")
+    letter_cost: float = threshold(
+        3.9,
+        "nat per letter",
+        "listings of manuals 2.5-3.9, random ASCII 4.3, permuted and shifted letters 5.1-6.9 (decisions/0005)",
+    )
+    name_cost: float = threshold(
+        3.3,
+        "nat per letter",
+        "names of options and files in one font 2.5-3.2; two letters of prose exchanged 3.4 (decisions/0005)",
+    )
+    foreign_letter: float = threshold(8.0, "nat", "as rare as the rarest trigram of the lists")
+    far_letters: int = threshold(
+        5, "different letters", "one wrong glyph, or a set of ligatures, has at most four (fi, fl, ff, ffi)"
+    )
+    common_share: float = threshold(
+        0.8,
+        "share of East Asian letters",
+        "a third of Unicode's signs are in common use; printed text has 0.97 and more",
+    )
+    own_words: float = threshold(0.9, "share of letters", "a guess: letters of a far script in words without any other")

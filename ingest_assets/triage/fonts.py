@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypedDict
 
-from ingest_assets.lexicon import hit
+from ingest_assets.lexicon import hit, tokens_of
 from ingest_assets.model import Span
+from ingest_assets.program_text import LIMITS, is_program_text, letter_cost
 from ingest_assets.text_quality import digit_share, garbage_share, squeezed, unexpected_letter_share
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.triage.layer import Layer, faults, lower_words, measure
@@ -56,6 +57,8 @@ def _font(name: str, spans: Sequence[Span], limits: TriageLimits, *, alone: bool
         return FontVerdict(name=name, characters=characters, hit=None, broken=False, why=[])
     layer = measure(judged_parts(spans), limits)
     why = [fault for fault in faults(layer, limits) if not _is_excused(fault, name, layer, limits)]
+    if why == ["dictionary"] and _holds_names(judged_text(spans)):
+        why = []
     share = layer.hit.share
     return FontVerdict(
         name=name, characters=characters, hit=None if share is None else round(share, 3), broken=bool(why), why=why
@@ -69,9 +72,17 @@ def _is_excused(fault: str, name: str, layer: Layer, limits: TriageLimits) -> bo
         return layer.garbage * layer.characters < limits.font_garbage
     if fault == "symbols":
         return True
+    if fault == "glued_words" and FIXED_WIDTH.search(name):
+        return True
     if fault in ("dictionary", "glued_words"):
         return share is None or share >= (limits.code_hit if FIXED_WIDTH.search(name) else limits.font_hit)
     return False
+
+
+def _holds_names(text: str) -> bool:
+    """Options, files and functions, in a font or a list of their own on a healthy page: their letters follow each other as in language."""
+    cost = letter_cost(tokens_of(text))
+    return cost is not None and cost <= LIMITS.name_cost
 
 
 def _lines(spans: Sequence[Span], limits: TriageLimits, *, stretches: bool) -> list[FontVerdict]:
@@ -110,7 +121,8 @@ def _worst_stretch(spans: Sequence[Span], limits: TriageLimits) -> list[Span] | 
             text = judged_text(window)
             lower = lower_words(text)
             share = hit(lower, morphology=False).share if len(lower) >= limits.least_words else None
-            if share is not None and share < limits.stretch_hit and digit_share(text) <= limits.form_digits:
+            doubtful = share is not None and share < limits.stretch_hit and digit_share(text) <= limits.form_digits
+            if doubtful and not is_program_text(text) and not _holds_names(text):
                 return window
             window, words = [], 0
     return None

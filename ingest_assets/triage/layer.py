@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest_assets.lexicon import Hit, hit, is_word, sample, tokens_of
+from ingest_assets.program_text import is_program_text
 from ingest_assets.text_quality import (
     Parts,
     alphanumeric_share,
@@ -120,7 +121,7 @@ def _word_faults(layer: Layer, limits: TriageLimits) -> tuple[str, ...]:
 
 
 def reads_well(text: str, tokens: Sequence[str], limits: TriageLimits) -> bool:
-    """True when the low hit comes from a few words repeated (a table) or from names (a bibliography), not from damage."""
+    """True when the low hit comes from a few words repeated (a table), from names (a bibliography) or from program text."""
     distinct = sample(sorted(set(tokens)))
     if len(distinct) < limits.least_distinct:
         return True
@@ -129,7 +130,9 @@ def reads_well(text: str, tokens: Sequence[str], limits: TriageLimits) -> bool:
         return True
     lower = sample(lower_words(text))
     share = hit(lower).share
-    return len(lower) >= limits.least_distinct and share is not None and share >= limits.lower_hit
+    if len(lower) >= limits.least_distinct and share is not None and share >= limits.lower_hit:
+        return True
+    return is_program_text(text)
 
 
 def lower_words(text: str) -> list[str]:
