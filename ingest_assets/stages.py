@@ -71,11 +71,11 @@ STAGES: tuple[Stage, ...] = (
         settings=("sniff",),
         engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
     ),
-    Stage(name="triaged", revision=3, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
+    Stage(name="triaged", revision=4, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
     Stage(name="cleaned", revision=4, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
-        name="gated", revision=4, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
+        name="gated", revision=5, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
     ),
     Stage(name="indexed", revision=2, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
 )
