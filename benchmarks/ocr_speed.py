@@ -3,8 +3,9 @@
     python -m benchmarks.ocr_speed [--pages 16] [--rounds 3] [--triage FOLDER]
 
 One scanned PDF of clean 200 dpi pages goes through ``ingest convert`` with one and with two workers, and so do as many one-page scans. Writes
-results/ocr_speed.json: CPU seconds per page, pages per second, and triage milliseconds per page of the PDFs in FOLDER. Wall time on a busy host says
-little: the load is written down beside it.
+results/ocr_speed.json: CPU seconds per page, pages per second, how many pages were being read at once, and triage milliseconds per page of the PDFs
+in FOLDER. On a host that is busy with other sessions pages per second say little, the load is written down beside them: Linux gives each session
+(each worker is one) an even share, so one document gets one share however many of its pages are read at once.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ import json
 import os
 import statistics
 import time
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event, Thread
 
 import numpy as np
 
@@ -26,6 +30,7 @@ from ingest_assets.extract.ocr.engine import program_versions
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.settings import Settings
 from ingest_assets.triage.page import triage_page
+from ingest_assets.workers.watch import tree
 from ingest_assets_tests.corpus.scans import scan_pdf
 
 RESULT = Path(__file__).parent / "results" / "ocr_speed.json"
@@ -40,24 +45,51 @@ def scans(count: int) -> list[np.ndarray]:
     ]
 
 
-def timed(folder: Path, out: Path, workers: int) -> tuple[float, float]:
-    """Wall and CPU seconds of one conversion."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """One conversion: ``at_once`` is the mean number of Tesseract processes while there was any."""
+
+    wall_s: float
+    cpu_s: float
+    at_once: float
+
+
+def timed(folder: Path, out: Path, workers: int) -> Round:
+    """One conversion."""
+    counts: list[int] = []
+    ended = Event()
+
+    def count() -> None:
+        while not ended.wait(0.1):
+            counts.append(sum(_is_tesseract(pid) for pid in tree(os.getpid())))
+
+    watcher = Thread(target=count)
+    watcher.start()
     start = time.monotonic()
     report = convert(Request(paths=[folder], out=out, settings=Settings(), workers=workers))
     wall_s = time.monotonic() - start
+    ended.set()
+    watcher.join()
     assert report.states["indexed"] == len(report.timings), report.states
-    return wall_s, sum(timing["cpu_s"] for timing in report.timings.values())
+    cpu_s = sum(timing["cpu_s"] for timing in report.timings.values())
+    return Round(wall_s=wall_s, cpu_s=cpu_s, at_once=statistics.mean(count for count in counts if count))
+
+
+def _is_tesseract(pid: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/comm").read_text().strip() == "tesseract"
+    return False
 
 
 def compared(folder: Path, pages: int, rounds: int) -> dict[str, object]:
     """One and two workers in turns."""
-    found: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+    found: dict[int, list[Round]] = {1: [], 2: []}
     with TemporaryDirectory() as out:
         for number in range(rounds):
             for workers in (1, 2) if number % 2 == 0 else (2, 1):
                 found[workers].append(timed(folder, Path(out), workers))
                 print(folder.name, workers, found[workers][-1], flush=True)
-    pace = {workers: statistics.median(pages / wall_s for wall_s, _ in times) for workers, times in found.items()}
+    pace = {workers: statistics.median(pages / one.wall_s for one in times) for workers, times in found.items()}
     return {
         "pages": pages,
         "rounds": rounds,
@@ -71,11 +103,12 @@ def compared(folder: Path, pages: int, rounds: int) -> dict[str, object]:
 
 
 def triage_milliseconds(folder: Path) -> dict[str, object]:
-    """CPU ms of the triage of each page of the PDFs in a folder."""
+    """CPU ms of the triage of each page of the PDFs in a folder, the reading of the page aside: extraction uses that as well."""
     spent: list[float] = []
     for path in sorted(folder.glob("*.pdf")):
         with PdfPages(path) as pdf:
             for number in range(1, pdf.count + 1):
+                pdf.content(number)
                 start = time.process_time()
                 triage_page(pdf, number, Settings().triage)
                 spent.append(1000 * (time.process_time() - start))
