@@ -121,7 +121,7 @@ class DeclaredSource(BaseModel):
         """The settings of this source's runs. Raises UnknownSettingError."""
         base = with_groups(base, self.settings)
         limits = _given(file_bytes=self.largest_file_bytes, cpu_seconds_per_ocr_page=self.ocr_cpu_seconds_per_page)
-        vision = _given(pages_per_document=self.vision_pages_per_document, pages_per_run=self.vision_pages_per_run)
+        vision = _given(pages_per_document=self.vision_pages_per_document, pages_per_source=self.vision_pages_per_run)
         fetching = _given(delay_seconds=self.delay_seconds)
         if self.user_agent is not None:
             fetching["user_agent"] = self.user_agent

@@ -226,7 +226,7 @@ def test_the_kinds_that_are_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     )
     assert [home.poll_minutes(key) for key in ("letters", "bucket", laws)] == [None, 15, 30]
     assert (home.owners("bucket"), home.owners("letters")) == (["team:legal", "anna@example.org"], [])
-    assert (home.schedule("bucket"), home.settings(laws).vision.pages_per_run) == ("30 4 * * 1-5", 7)
+    assert (home.schedule("bucket"), home.settings(laws).vision.pages_per_source) == ("30 4 * * 1-5", 7)
 
 
 def test_missing_credentials_are_named_and_harm_their_own_source(
