@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 import tarfile
 import warnings
 from collections.abc import Sequence
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+from zlib import crc32
 
 DAY = (2026, 3, 12, 9, 30, 0)
 
@@ -48,3 +50,23 @@ def tarred(members: Sequence[tuple[str, bytes]], links: Sequence[tuple[str, byte
             info.type, info.linkname = kind, target
             archive.addfile(info)
     return buffer.getvalue()
+
+
+def locked_rars() -> dict[str, bytes]:
+    """Locked RAR archives by the place of their lock: the directory of version 5, the directory of version 4, one stored member of version 4."""
+    lock = bytes([4, 0, 0, 0, 15]) + bytes(16)  # type, flags, version, rounds of the key, salt
+    sized = bytes([len(lock)]) + lock
+    five = b"Rar!\x1a\x07\x01\x00" + struct.pack("<I", crc32(sized)) + sized + bytes(64)
+    four = b"Rar!\x1a\x07\x00"
+    name = b"a.txt"
+    head = struct.pack("<BHH", 0x74, 0x8004, 32 + len(name))
+    head += struct.pack("<IIBIIBBHI", 16, 10, 2, 0, 0, 29, 0x30, len(name), 0x20) + name
+    return {
+        "directory of version 5": five,
+        "directory of version 4": four + _block(struct.pack("<BHH", 0x73, 0x80, 13) + bytes(6)) + bytes(64),
+        "stored member": four + _block(struct.pack("<BHH", 0x73, 0, 13) + bytes(6)) + _block(head) + bytes(16),
+    }
+
+
+def _block(content: bytes) -> bytes:
+    return struct.pack("<H", crc32(content) & 0xFFFF) + content

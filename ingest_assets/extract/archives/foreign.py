@@ -38,9 +38,24 @@ def _read(archive: Any, members: Members, raw_name: str) -> None:
         if not entry.isfile:
             members.leave_out(name, "link or device")
             continue
-        blocks = entry.get_blocks()
-        if not members.add(name, partial(_content, blocks, members)):
+        read = partial(_refused, name) if _is_locked(entry) else partial(_content, entry.get_blocks(), members)
+        if not members.add(name, read):
             return
+
+
+def _is_locked(entry: Any) -> bool:
+    """The entry's own mark: a locked member that is not packed would come out as its locked bytes, without an error."""
+    from libarchive import ffi
+
+    ask = ffi.libarchive.archive_entry_is_data_encrypted
+    ask.argtypes = (
+        ffi.c_archive_entry_p,
+    )  # the binding leaves this function undeclared, and a pointer would be cut to an int
+    return bool(ask(entry._entry_p))
+
+
+def _refused(name: str) -> bytes:
+    raise encrypted(f"{name} is locked")
 
 
 def _content(blocks: Iterator[bytes], members: Members) -> bytes:

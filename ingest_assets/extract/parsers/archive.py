@@ -21,7 +21,7 @@ class ArchiveParser:
     """Regular members as children; links and devices are listed, never followed."""
 
     name = "archive"
-    revision = 1
+    revision = 2
     engines = ("py7zr", "libarchive-c")
     formats = frozenset({"7z", "tar", "zst", "rar", "cab", "iso"}) | PACKED
     routes: frozenset[Route] = frozenset({"native"})

@@ -15,7 +15,7 @@ import pytest
 
 from ingest_assets.problems import Problem
 from ingest_assets.settings import Settings
-from ingest_assets_tests.corpus.archives import locked, tarred, with_raw_name, zipped
+from ingest_assets_tests.corpus.archives import locked, locked_rars, tarred, with_raw_name, zipped
 from ingest_assets_tests.corpus.texts import extraction
 
 
@@ -144,3 +144,11 @@ def test_archives_of_libarchive() -> None:
     data = tarred([("x.txt", b"data")])
     assert members(data, "rar") == [("x.txt", b"data")]
     assert codes(b"Rar!\x1a\x07\x01\x00 nothing more", "rar") == {Problem.CORRUPT}
+
+
+@pytest.mark.parametrize("place", locked_rars())
+def test_a_locked_rar_is_encrypted(place: str) -> None:
+    """A stored member once came out as its locked bytes, without a word."""
+    read = extraction(locked_rars()[place], "rar")
+    assert [finding.code for finding in read.findings] == [Problem.ENCRYPTED]
+    assert not read.children
