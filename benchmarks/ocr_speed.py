@@ -96,8 +96,11 @@ def compared(folder: Path, pages: int, rounds: int) -> dict[str, object]:
         "pages_per_second": {str(workers): round(value, 3) for workers, value in pace.items()},
         "two_workers_against_one": round(pace[2] / pace[1], 2),
         "cpu_seconds_per_page": {
-            str(workers): round(statistics.median(cpu_s / pages for _, cpu_s in times), 2)
+            str(workers): round(statistics.median(one.cpu_s / pages for one in times), 2)
             for workers, times in found.items()
+        },
+        "pages_read_at_once": {
+            str(workers): round(statistics.median(one.at_once for one in times), 2) for workers, times in found.items()
         },
     }
 

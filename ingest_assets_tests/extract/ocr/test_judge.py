@@ -90,3 +90,21 @@ def test_the_words_of_an_image_region_are_left_out_rather_than_held() -> None:
 
 def test_ink_that_was_dropped_is_told() -> None:
     assert codes(replace(reading(english(95)), dropped_ink=True)) == [Problem.OCR_PARTIAL]
+
+
+def test_digits_in_the_place_of_a_preposition_are_doubtful() -> None:
+    """A written hand: "6" is read for "в" with a confidence of 92 and more."""
+    text = "товар лежит 6 порту и 6 городе и мастер работает 6 цехе у причала"
+    wrong = proof_of(reading([(word, 95) for word in text.split()]), LIMITS)
+    assert wrong.doubtful == pytest.approx(3 / 14)
+    right = text.replace("6 порту", "в порту").replace("6 городе", "в городе")
+    assert proof_of(reading([(word, 95) for word in right.split()]), LIMITS).doubtful == 0
+
+
+def test_words_of_a_language_that_was_not_asked_for_need_its_dictionary() -> None:
+    text = "Die Prüfer haben das Lager und die Kisten fiir den Bericht gezahlt und die Hauser der Strafie sind zuriick"
+    words = reading([(word, 96) for word in text.split()])
+    assert proof_of(words, LIMITS, ("rus", "eng")).foreign == "de"
+    assert proof_of(words, LIMITS, ("rus", "eng")).doubtful > LIMITS.doubtful
+    assert proof_of(words, LIMITS, ("deu", "eng")).doubtful == 0
+    assert proof_of(reading(english(96)), LIMITS, ("rus", "eng")).foreign is None
