@@ -15,6 +15,7 @@ from ingest_assets.orchestration.resources import LISTENERS, Ingest
 from ingest_assets.workers.tally import one_run
 from ingest_assets.workspace import Workspace
 
+OUR_FAILURE = f"{dg.Failure.__module__}.{dg.Failure.__qualname__}: "  # what Dagster puts before our own line
 QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 
@@ -66,7 +67,8 @@ def _run(jobs: dg.Definitions, instance: dg.DagsterInstance, job: str, key: str 
 def _reason(event: dg.DagsterEvent) -> str:
     error = event.step_failure_data.error
     cause = error.cause or error if error is not None else None
-    return f"{event.step_key}: {cause.message.strip() if cause is not None else 'failed'}"
+    told = cause.message.strip().removeprefix(OUR_FAILURE) if cause is not None else "failed"
+    return f"{event.step_key}: {told}"
 
 
 @contextmanager

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ssl
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
+import certifi
 import httpx
 
 from ingest_assets.raw.place import FetchFailedError, OverLimitError, ReadFailedError
@@ -31,7 +33,9 @@ class Server:
         limits = httpx.Timeout(self.fetching.read_seconds, connect=self.fetching.connect_seconds)
         headers = {"User-Agent": self.fetching.user_agent, "Accept-Encoding": ACCEPTED, "Accept": "*/*"}
         # trust_env: a proxy from the environment would be asked for addresses that were checked for us
-        self.client = httpx.Client(timeout=limits, headers=headers, trust_env=False, follow_redirects=False)
+        self.client = httpx.Client(
+            timeout=limits, headers=headers, verify=_trusted(), trust_env=False, follow_redirects=False
+        )
 
     def ask(self, make: Callable[[], httpx.Request], take: Callable[[httpx.Response], T]) -> T:
         """Send what ``make`` builds and hand the open answer to ``take``; both are called again for each attempt.
@@ -107,6 +111,13 @@ def retry_after(answer: httpx.Response) -> float | None:
     except ValueError:
         return None
     return max(moment.timestamp() - time.time(), 0.0)
+
+
+def _trusted() -> ssl.SSLContext:
+    """The system's authorities (SSL_CERT_FILE adds a house's own) and those that come with httpx: slim images have none."""
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    return context
 
 
 def _told(error: httpx.HTTPError) -> str:

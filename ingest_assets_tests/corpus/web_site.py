@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -39,7 +40,6 @@ class Site:
     pages: dict[str, Page] = field(default_factory=dict)
     asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     moments: list[float] = field(default_factory=list)
-    stop: Callable[[], None] = lambda: None
 
     def url(self, path: str) -> str:
         """The address of a path."""
@@ -116,18 +116,15 @@ def _pieces(page: Page) -> Iterator[bytes]:
 
 
 @contextmanager
-def web_site(pages: dict[str, Page] | None = None, port: int = 0) -> Iterator[Site]:
-    """Serve the pages on a free port (or on one that a site had before) until the block ends, or until ``stop``."""
-    server = _Server(("127.0.0.1", port), _Handler)
+def web_site(pages: dict[str, Page] | None = None, context: ssl.SSLContext | None = None) -> Iterator[Site]:
+    """Serve the pages on a free port until the block ends; with a context over https."""
+    server = _Server(("127.0.0.1", 0), _Handler)
+    if context is not None:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     server.site = site = Site(port=server.server_port, pages=pages or {})
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-
-    def stop() -> None:
-        server.shutdown()
-        server.server_close()
-
-    site.stop = stop
     try:
         yield site
     finally:
-        stop()
+        server.shutdown()
+        server.server_close()

@@ -16,6 +16,7 @@ from ingest_assets.raw.address_list import AddressList, without_secrets
 from ingest_assets.raw.place import SourceMissingError
 from ingest_assets.raw.polite import Manners
 from ingest_assets.thresholds.fetching import Fetching
+from ingest_assets_tests.corpus.notice_servers import certificate
 from ingest_assets_tests.corpus.web_site import Page, Site, web_site
 from ingest_assets_tests.raw.looking import FAST, Looker
 
@@ -273,3 +274,25 @@ def test_a_note_does_not_hold_a_document_back(site: Site, tmp_path: Path) -> Non
     looker(addresses(site, "/a"))
     (finding,) = looker.documents()[site.url("/a")].findings
     assert finding.severity is Severity.NOTE
+
+
+def test_https_is_checked_by_the_name_though_the_address_is_pinned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for host, told in (("localhost", None), ("other.example", "CERTIFICATE_VERIFY_FAILED")):
+        (tmp_path / host).mkdir()
+        file, context = certificate(tmp_path / host, host)
+        monkeypatch.setenv("SSL_CERT_FILE", str(file))
+        with web_site({"/a": Page(b"a")}, context) as site:
+            url = f"https://localhost:{site.port}/a"
+            looker = Looker(tmp_path / host / "lake")
+            networks = (*HERE, ipaddress.ip_network("::1/128"))
+            looker(
+                AddressList(urls=(url,), largest=100, manners=Manners(robots=False, allowed=networks, fetching=FAST))
+            )
+            if told is None:
+                assert looker.bytes_of(url) == b"a"
+                assert site.asked[0][1]["host"] == f"localhost:{site.port}"
+            else:
+                assert told in problem(looker, url)[2]
+                assert site.asked == []

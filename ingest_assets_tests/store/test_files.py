@@ -6,6 +6,7 @@ import hashlib
 import io
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,18 @@ def test_a_file_that_changes_while_it_is_read_is_not_stored(tmp_path: Path) -> N
     with pytest.raises(ChangedError):
         Blobs(tmp_path).put_stream(Growing(b"content"))
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_what_comes_in_pieces_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path)
+    assert blobs.put_chunks([b"con", b"", b"tent"]).raw_sha256 == hashlib.sha256(b"content").hexdigest()
+    assert blobs.path(hashlib.sha256(b"content").hexdigest()).read_bytes() == b"content"
+
+    def broken() -> Iterator[bytes]:
+        yield b"half"
+        raise ConnectionError("the line is dead")
+
+    with pytest.raises(ConnectionError):
+        blobs.put_chunks(broken())
+    assert not blobs.has(hashlib.sha256(b"half").hexdigest())
+    assert list((tmp_path / STAGING).iterdir()) == []

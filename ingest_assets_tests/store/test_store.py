@@ -291,3 +291,12 @@ def test_many_kills_lose_no_commit(tmp_path: Path) -> None:
     for round_number in range(60):
         root = tmp_path / str(round_number)
         check_nothing_is_lost(root, kill_a_writer(root, 1 + round_number % 25, (round_number * 7 % 40) / 1000))
+
+
+def test_a_manifest_without_newer_columns_is_still_read(store: Store) -> None:
+    manifest = store.manifest("web")
+    manifest.save([location("a", "bytes")], seen_at=NOW)
+    (part,) = manifest.folder.rglob("*.parquet")
+    pq.write_table(pq.read_table(part, partitioning=None).drop_columns(["etag", "headers"]), part)
+    assert manifest.load() == [location("a", "bytes")]
+    assert store.connect().sql("select name, headers from raw_files").fetchall() == [("a", None)]
