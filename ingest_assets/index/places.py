@@ -33,6 +33,7 @@ class Places:
     def __init__(self, pages: Sequence[ExtractedPage]) -> None:
         self._pages: Mapping[int, PageContent] = {page.page: page.content for page in pages if page.content is not None}
         self._words: dict[int, list[Word]] = {}
+        self._last: tuple[tuple[Region, ...], int, list[tuple[int, list[Word]]]] | None = None
 
     def narrowed(self, regions: Sequence[Region], parts: Sequence[tuple[int, int]], total: int) -> tuple[Region, ...]:
         """The lines that hold the letters from start to stop of each part, ``total`` being the letters of the whole block.
@@ -40,13 +41,19 @@ class Places:
         The first part may be a table's head; where later regions print it again, that is left out of the count. The regions come back as they
         are where the page does not hold those letters.
         """
-        lines = _once([list(self._lines(region)) for region in regions], parts[0][1] if len(parts) > 1 else 0)
+        lines = self._once(tuple(regions), parts[0][1] if len(parts) > 1 else 0)
         found = sum(word.length for _, line in lines for word in line)
         if not total or not found or abs(found - total) > SLACK * total:
             return tuple(regions)
         scale = found / total
         wanted = [(start * scale, stop * scale) for start, stop in parts]
         return tuple(_merged(_picked(lines, wanted))) or tuple(regions)
+
+    def _once(self, regions: tuple[Region, ...], head: int) -> list[tuple[int, list[Word]]]:
+        """The lines of the regions; those of the block asked for last are kept, which is asked for once for each of its parts."""
+        if self._last is None or self._last[:2] != (regions, head):
+            self._last = (regions, head, _once([list(self._lines(region)) for region in regions], head))
+        return self._last[2]
 
     def _lines(self, region: Region) -> Iterator[tuple[int, list[Word]]]:
         line: list[Word] = []

@@ -11,6 +11,9 @@ from ingest_assets.model import Span
 OFFSET = 0.1  # em: copies further apart are two texts (pdf-layout.md section 3.2)
 
 
+NEXT = (-1, 0, 1)  # cells beside a cell: a cell's side is the farthest that a copy may lie away
+
+
 def mark_duplicates(spans: Sequence[Span]) -> tuple[Span, ...]:
     """Spans with ``hidden="duplicate"`` on every copy after the first."""
     by_text: dict[str, list[int]] = defaultdict(list)
@@ -25,12 +28,16 @@ def mark_duplicates(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def _mark_group(indices: Sequence[int], result: list[Span]) -> None:
-    kept: list[int] = []
+    """Copies are looked for in the cells around their place: one word may stand on a page ten thousand times."""
+    side = OFFSET * max(1.0, *(result[index].size for index in indices))
+    kept: dict[tuple[int, int], list[int]] = defaultdict(list)
     for index in indices:
         span = result[index]
-        first = next((one for one in kept if _is_copy(result[one], span)), None)
+        column, row = int(span.origin[0] // side), int(span.origin[1] // side)
+        near = [one for x in NEXT for y in NEXT for one in kept.get((column + x, row + y), ())]
+        first = next((one for one in sorted(near) if _is_copy(result[one], span)), None)
         if first is None:
-            kept.append(index)
+            kept[column, row].append(index)
         else:
             result[index] = replace(span, hidden="duplicate")
             result[first] = replace(result[first], bold=True)

@@ -19,6 +19,11 @@ class Layout:
     raised_shift: float = threshold(0.15, "em", f"{NOTE} section 3.4")
     blank: float = threshold(0.15, "em", f"{NOTE} section 3.5")
     index_blank: float = threshold(0.45, "em of the raised run", "setters put up to 0.2 em of the line before a mark")
+    column_segments: int = threshold(
+        2000,
+        "segments",
+        "a page of bench/pdf has at most 600; 3,000 scattered words took 3.5 CPU s in the search for columns",
+    )
     segment_gap: float = threshold(0.9, "em", "wider gaps end a phrase, as in pdf/spans.py")
     stretched_gaps: int = threshold(2, "equal gaps between words", "one gap is equal to itself")
     stretched_reach: float = threshold(0.05, "em", "gaps of one justified line differ by rounding to 0.2 pt at 14 pt")

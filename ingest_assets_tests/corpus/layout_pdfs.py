@@ -252,6 +252,18 @@ def many_paths(count: int = 3200) -> bytes:
     return _bytes(made)
 
 
+def many_words(count: int, *, scattered: bool) -> bytes:
+    """One word thousands of times on one large page: in ten columns, or ``scattered`` like the labels of a map."""
+    made = pymupdf.open()
+    page = made.new_page(width=1100, height=count + 60)
+    writer = pymupdf.TextWriter(page.rect)
+    for n in range(count):
+        shift = n * 37 % 60 if scattered else 0
+        writer.append((20 + n % 10 * 100 + shift, 20 + n // 10 * 10 + shift % 7), "water", fontsize=6)
+    writer.write_text(page)
+    return _bytes(made)
+
+
 def title_blocks(count: int = 3) -> bytes:
     """Pages in a drawing frame, each with the same ruled title block at its foot; only the sheet number differs."""
     made = _document([prose(f"Лист {n}. {STOREHOUSE}", 90, 100, 440) for n in range(1, count + 1)])

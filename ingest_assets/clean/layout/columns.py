@@ -45,6 +45,11 @@ class Cut:
     score: float
 
 
+def is_crowded(segments: Sequence[Line], limits: Layout) -> bool:
+    """True when a page has more pieces than anybody sets in columns (labels of a map or a drawing): it is read line by line."""
+    return len(segments) > limits.column_segments
+
+
 def gutters_of(pages: Sequence[Sequence[Line]], limits: Layout) -> Gutters:
     """Gutters that part much text on some page of the document: a last page with one line beside them is parted too."""
     cuts = (best_cut(list(segments), limits) for segments in pages if len(segments) >= STRONG)
@@ -122,6 +127,8 @@ def _band_parts(band: Band, limits: Layout, gutters: Gutters, depth: int) -> Ite
 
 def best_cut(segments: list[Line], limits: Layout, gutters: Gutters = ()) -> Cut | None:
     """The gutter with most lines in two-column bands, None when the region has one column."""
+    if is_crowded(segments, limits):
+        return None
     ordered = sorted(segments, key=lambda segment: (segment.top, segment.x0))
     cuts = [cut for x in _candidates(segments, limits, gutters) if (cut := _cut_at(ordered, x, limits, gutters))]
     return max(cuts, key=lambda cut: (cut.score, -cut.x), default=None)

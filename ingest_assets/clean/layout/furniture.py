@@ -67,8 +67,10 @@ def _repeated(sheets: Sequence[Sheet], banded: Banded, limits: Layout) -> set[tu
     """Keys on enough pages, of all pages or of the odd or even ones; few pages must also agree on the place."""
     places: dict[tuple[str, str], list[tuple[int, Line]]] = defaultdict(list)
     waiting: list[tuple[Sheet, Line, str, list[Line]]] = []
+    widths = {id(sheet): _width(sheet) for sheet in sheets if sheet.segments}
     for sheet, segment, band in banded:
-        neighbours = _attached(segment, sheet)
+        is_prose = segment.x1 - segment.x0 > PROSE_WIDTH * widths[id(sheet)]
+        neighbours = _attached(segment, sheet) if is_prose else []
         if neighbours:
             waiting.append((sheet, segment, band, neighbours))
         else:
@@ -99,13 +101,12 @@ def _is_repeated(key: str, hits: Sequence[tuple[int, Line]], pages: Sequence[int
     return False
 
 
+def _width(sheet: Sheet) -> float:
+    return max(segment.x1 for segment in sheet.segments) - min(segment.x0 for segment in sheet.segments)
+
+
 def _attached(segment: Line, sheet: Sheet) -> list[Line]:
     """What makes it a line of a paragraph: lines of its size and left edge that follow (precede) it at a line's step."""
-    wide = segment.x1 - segment.x0 > PROSE_WIDTH * (
-        max(s.x1 for s in sheet.segments) - min(s.x0 for s in sheet.segments)
-    )
-    if not wide:
-        return []
     return [
         other
         for other in sheet.segments

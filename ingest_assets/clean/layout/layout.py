@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ingest_assets.clean.layout import furniture
 from ingest_assets.clean.layout.blocks import blocks_of
-from ingest_assets.clean.layout.columns import Column, Gutters, columns_of, gutters_of, margins_apart
+from ingest_assets.clean.layout.columns import Column, Gutters, columns_of, gutters_of, is_crowded, margins_apart
 from ingest_assets.clean.layout.frames import Frame, curved_words
 from ingest_assets.clean.layout.line import Line, line_of
 from ingest_assets.clean.layout.notes import written
@@ -52,7 +52,7 @@ def lay_out(pages: Sequence[ExtractedPage], metadata: Mapping[str, Json], limits
     removed.extend(_gone(line, frames, "side_bar") for column in side_bars for line in column.lines)
     blocks, tables = blocks_of(columns, sheets, frames, outline_of(metadata), limits)
     return LaidOut(
-        blocks=blocks, tables=tables, removed=tuple(removed), findings=(*_budget(sheets), *_uncertain(tables))
+        blocks=blocks, tables=tables, removed=tuple(removed), findings=(*_budget(sheets, limits), *_uncertain(tables))
     )
 
 
@@ -175,11 +175,21 @@ def outline_of(metadata: Mapping[str, Json]) -> list[tuple[int, str]]:
     return [(int(entry[0]), str(entry[1])) for entry in entries if len(entry) >= 2]
 
 
-def _budget(sheets: Sequence[Sheet]) -> Iterator[Finding]:
+def _budget(sheets: Sequence[Sheet], limits: Layout) -> Iterator[Finding]:
     for sheet in sheets:
-        if sheet.over_budget and sheet.page.content is not None:
-            detail = f"{sheet.page.content.path_count} paths"
+        crowded = max(map(len, sheet.segments), default=0) if _is_crowded(sheet, limits) else 0
+        if (sheet.over_budget or crowded) and sheet.page.content is not None:
+            paths = f"{sheet.page.content.path_count} paths"
+            detail = (
+                f"{paths}, {crowded} pieces of text, {limits.column_segments} searched for columns"
+                if crowded
+                else paths
+            )
             yield Finding(code=Problem.BUDGET_EXCEEDED, severity=Severity.NOTE, page=sheet.number, detail=detail)
+
+
+def _is_crowded(sheet: Sheet, limits: Layout) -> bool:
+    return any(is_crowded(segments, limits) for segments in sheet.segments)
 
 
 def _uncertain(tables: Sequence[Table]) -> Iterator[Finding]:

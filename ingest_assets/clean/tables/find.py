@@ -60,13 +60,15 @@ def _read_inside(grid: Grid, levels: Sequence[Level], limits: Tables) -> Grid | 
 
 
 def over_budget(page: PageContent, limits: Tables = LIMITS) -> bool:
-    """True when the page has more paths or lines than the finder looks at: the caller notes ``budget_exceeded``."""
-    if page.path_count > limits.paths:
+    """True when the page has more paths, lines or words than the finder looks at: the caller notes ``budget_exceeded``."""
+    if page.path_count > limits.paths or sum(len(span.words) or 1 for span in page.spans) > limits.words:
         return True
     return len(page.rules) > limits.edges and edges_of(page, limits).count > limits.edges
 
 
 def _aligned(words: Sequence[Word], levels: Sequence[Level], limits: Tables) -> list[Grid]:
+    if len(words) > limits.words:
+        return []
     grids = []
     for zone in zones_of(bands_of(words), limits):
         for area in areas_of(zone, levels, limits):
