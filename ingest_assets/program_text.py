@@ -2,7 +2,7 @@
 
 A dictionary calls a page of listings as broken as a page whose letters are wrong. Two things tell them apart. Words that stand as prose (between
 blanks and punctuation) are known on a healthy page, however much code surrounds them. Where hardly any do, the letters of identifiers still follow
-each other as in language: shifted, permuted and random letters do not. Measured on 3,900 pages of manuals and on bench/triage: docs/decisions/0005.
+each other as in language: shifted, permuted and random letters do not. Measured on 3,900 pages of manuals and on bench/triage: docs/decisions/0008.
 """
 
 from __future__ import annotations

@@ -23,18 +23,18 @@ class WordLimits:
     prose_words: int = threshold(15, "words", "triage-ocr.md section 2: under 15 words the dictionary says nothing")
     prose_hit: float = threshold(0.65, "share of words", "triage-ocr.md section 3, as for whole pages")
     prose_share: float = threshold(
-        0.25, "share of words", "listings of manuals have 0-0.2, damaged pages 0.5-1 (decisions/0005)"
+        0.25, "share of words", "listings of manuals have 0-0.2, damaged pages 0.5-1 (decisions/0008)"
     )
     unknown_words: int = threshold(8, "words", "a guess: fewer letters make no mean")
     letter_cost: float = threshold(
         3.9,
         "nat per letter",
-        "listings of manuals 2.5-3.9, random ASCII 4.3, permuted and shifted letters 5.1-6.9 (decisions/0005)",
+        "listings of manuals 2.5-3.9, random ASCII 4.3, permuted and shifted letters 5.1-6.9 (decisions/0008)",
     )
     name_cost: float = threshold(
         3.3,
         "nat per letter",
-        "names of options and files in one font 2.5-3.2; two letters of prose exchanged 3.4 (decisions/0005)",
+        "names of options and files in one font 2.5-3.2; two letters of prose exchanged 3.4 (decisions/0008)",
     )
     foreign_letter: float = threshold(8.0, "nat", "as rare as the rarest trigram of the lists")
     far_letters: int = threshold(
