@@ -53,6 +53,8 @@ def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
     for block in blocks:
         for number, line in enumerate(block.get("lines", ())):
             found = words.get((block["number"], number), [])
+            if not line["spans"]:  # the engine drops glyphs without a box and keeps their line
+                continue
             text = line["spans"][0]["text"]
             if not restored and matrix is None and _is_plain(line, text, found):
                 spans.append(_plain_span(line["spans"][0], text, found, next(order)))
