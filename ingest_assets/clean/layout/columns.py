@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from ingest_assets.clean.layout.line import Line, whole_lines
 from ingest_assets.clean.layout.markers import is_marker
@@ -98,6 +99,12 @@ def _parts(segments: list[Line], limits: Layout, gutters: Gutters, depth: int) -
     if cut is None:
         yield segments
         return
+    title = _title_above(segments)
+    if title:
+        yield title
+        above = {id(segment) for segment in title}
+        yield from _parts([s for s in segments if id(s) not in above], limits, gutters, depth + 1)
+        return
     across: list[Line] = []
     for piece in cut.pieces:
         if isinstance(piece, Line):
@@ -110,6 +117,27 @@ def _parts(segments: list[Line], limits: Layout, gutters: Gutters, depth: int) -
     if across:
         yield from _parts(across, limits, gutters, depth + 1)
 
+
+def _title_above(segments: Sequence[Line]) -> list[Line]:
+    """Lines in large type above everything else, centred: the title of all columns even where it is no wider than one."""
+    text = [segment for segment in segments if segment.item is None]
+    usual = median(segment.size for segment in text) if text else 0.0
+    left, right = min(s.x0 for s in segments), max(s.x1 for s in segments)
+    title: list[Line] = []
+    for segment in sorted(text, key=lambda one: one.top):
+        centred = abs(segment.x0 + segment.x1 - left - right) < TITLE_OFF * (right - left)
+        if segment.size < TITLE_SIZE * usual or not centred:
+            break
+        title.append(segment)
+    if not title:
+        return []
+    bottom, gone = max(segment.base for segment in title), {id(segment) for segment in title}
+    rest = [segment for segment in segments if id(segment) not in gone]
+    return title if rest and min(segment.top for segment in rest) > bottom else []
+
+
+TITLE_SIZE = 1.3  # of the median size: section headings inside columns reach 1.25
+TITLE_OFF = 0.06  # of the width between the middles of a title and of its page, doubled
 
 DEEPEST = 8  # nested cuts; a newspaper page of five columns under one title needs 5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest_assets.clean.layout.line import Line
@@ -30,7 +30,10 @@ class Sheet:
     segments: tuple[Line, ...]
 
 
-def running_lines(sheets: Sequence[Sheet], limits: Layout) -> dict[int, str]:
+Banded = Sequence[tuple[Sheet, Line, str]]
+
+
+def running_lines(sheets: Sequence[Sheet], body: float, limits: Layout) -> dict[int, str]:
     """Reason (running_header, running_footer, page_number) by ``id`` of the segment (pdf-layout.md section 4)."""
     found: dict[int, str] = {}
     banded = [
@@ -46,7 +49,30 @@ def running_lines(sheets: Sequence[Sheet], limits: Layout) -> dict[int, str]:
             found[id(segment)] = "page_number"
         elif (band, _key(segment.text)) in repeated:
             found[id(segment)] = "running_header" if band == "top" else "running_footer"
+    found.update(_in_slots(banded, found, body))
     return found
+
+
+def _in_slots(banded: Banded, found: Mapping[int, str], body: float) -> dict[int, str]:
+    """Small print in the line of a running text that stands on other pages: the other header of mirrored pages, chapter titles."""
+    slots = [(band, segment) for _, segment, band in banded if id(segment) in found]
+    return {
+        id(segment): "running_header" if band == "top" else "running_footer"
+        for sheet, segment, band in banded
+        if id(segment) not in found
+        and segment.size < SLOT_SIZE * body
+        and len({one.page for where, one in slots if where == band and _same_slot(one, segment)} - {sheet.page})
+        >= SLOT_PAGES
+    }
+
+
+def _same_slot(one: Line, other: Line) -> bool:
+    return abs(one.base - other.base) < SLOT_REACH and abs(one.size - other.size) < SAME_SIZE
+
+
+SLOT_SIZE = 0.93  # of the body size
+SLOT_REACH = 1.0  # pt between baselines
+SLOT_PAGES = 2  # other pages with a running text there
 
 
 def _band(sheet: Sheet, segment: Line, limits: Layout) -> str | None:
@@ -58,9 +84,6 @@ def _band(sheet: Sheet, segment: Line, limits: Layout) -> str | None:
 
 def _key(text: str) -> str:
     return _DIGITS.sub("#", " ".join(text.lower().split()))
-
-
-Banded = Sequence[tuple[Sheet, Line, str]]
 
 
 def _repeated(sheets: Sequence[Sheet], banded: Banded, limits: Layout) -> set[tuple[str, str]]:

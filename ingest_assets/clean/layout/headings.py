@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from ingest_assets.clean.layout.line import RAISED, Line
 from ingest_assets.clean.layout.markers import (
@@ -18,7 +19,7 @@ from ingest_assets.clean.layout.markers import (
     numbering,
     without_number,
 )
-from ingest_assets.clean.layout.paragraphs import Paragraph
+from ingest_assets.clean.layout.paragraphs import FAR, Paragraph
 from ingest_assets.thresholds.layout import Layout
 
 Style = tuple[float, bool, bool, int]
@@ -60,6 +61,7 @@ class Headings:
         self.body = body_of(paragraphs)
         self.limits, self.outline, self.texts = limits, outline, texts
         self.clauses = self._clause_depths(paragraphs)
+        self.usual_space = median([p.space for p in paragraphs if p.space < FAR] or [1.0])
         chosen = [
             p
             for i, p in enumerate(paragraphs)
@@ -96,7 +98,7 @@ class Headings:
             return False
         letters = sum(map(str.isalpha, text))
         solid = len("".join(without_number(text).split()))
-        if letters < 2 or letters < solid * LETTERS:
+        if letters < 2 or (letters < solid * LETTERS and not _LONG_WORD.search(text)):
             return False
         return not (has_leaders(text) or is_caption(text) or _names_people(text))
 
@@ -120,10 +122,22 @@ class Headings:
             return False
         if list_mark(text) is not None and len(depth) == 1 and not _is_centered(paragraph):
             return False
-        deeper = below is not None and (inner := numbering(below.first)) is not None and len(inner) > len(depth)
+        if _is_right_aligned(paragraph):
+            return False
+        inner = numbering(below.first) if below is not None else None
+        deeper = inner is not None and len(inner) > len(depth)
+        if inner is None and below is not None and self._is_titled(paragraph, below):
+            return True
         return paragraph.space >= NUMBERED_SPACE and (
             _is_centered(paragraph) or deeper or (below is not None and below.space >= NUMBERED_SPACE)
         )
+
+    def _is_titled(self, paragraph: Paragraph, below: Paragraph) -> bool:
+        """A short line with more space above than between the document's paragraphs, and prose below it."""
+        stands = paragraph.space >= max(NUMBERED_SPACE, TITLE_SPACE * self.usual_space)
+        text = self.texts.get(id(below), "")
+        prose = len(below.lines) > 1 or (ends_clause(text) and len(text.split()) > FEW_WORDS)
+        return stands and len(paragraph.lines) == 1 and below.lines[0].item is None and prose
 
     def _voted(self, chosen: Sequence[Paragraph], paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
         """Named divisions of one kind and type ("Статья 5. …") are headings all or none, as most of them are."""
@@ -194,10 +208,12 @@ SMALLEST = 0.93  # of the body size: smaller bold lines are labels of tables and
 VOTERS = 3  # divisions of one kind that outvote the look of a single one
 TALLEST = 4  # lines of one heading
 LONGER = 2  # times as long: numbered headings of office documents reach six lines, 300 characters
-LETTERS = 0.5  # share of a heading's characters that are letters
+LETTERS = 0.5  # share of a heading's characters that are letters, unless it holds a word of five ("ДОГОВОР № 17/2024")
+_LONG_WORD = re.compile(r"[^\W\d_]{5}")
 CAPS_LETTERS = 4
 TIGHT = 1.05  # line steps above a bold line: no space at all is a bold line inside a paragraph
 CAPS_SPACE = 1.4  # line steps above a line in capitals (section 5.1 has 1.5, measured to the baseline)
+TITLE_SPACE = 1.25  # times the usual space between paragraphs: offices set 6 pt more above a heading
 NUMBERED_SPACE = 1.2  # line steps around a numbered heading in body type
 
 
@@ -234,6 +250,16 @@ FEW_WORDS = 8  # a large line of more words that ends with a full stop is a lead
 def _starts_upper(text: str) -> bool:
     letter = next((character for character in text if character.isalpha()), "")
     return letter.isupper()
+
+
+def _is_right_aligned(paragraph: Paragraph) -> bool:
+    """An address or a date at the right edge."""
+    line = paragraph.lines[0]
+    left, right = line.x0 - paragraph.x0, paragraph.x1 - line.x1
+    return left > RIGHT_SHARE * (paragraph.x1 - paragraph.x0) and right < line.size
+
+
+RIGHT_SHARE = 0.4  # of the column's width left free
 
 
 def _is_centered(paragraph: Paragraph, line: Line | None = None) -> bool:

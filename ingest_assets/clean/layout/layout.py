@@ -80,7 +80,7 @@ def _take_furniture(sheets: Sequence[Sheet], frames: Mapping[Place, Frame], limi
         for sheet in sheets
         for frame, segments in zip(sheet.frames, sheet.segments, strict=True)
     ]
-    reasons = furniture.running_lines(views, limits)
+    reasons = furniture.running_lines(views, _body_size(sheets), limits)
     leaning = [(sheet.number, span) for sheet in sheets for span in sheet.leaning]
     marks, crossing = furniture.watermarks(leaning, views, _body_size(sheets), limits)
     reasons.update(dict.fromkeys(crossing, "watermark"))

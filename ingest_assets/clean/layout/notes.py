@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from ingest_assets.clean.layout.line import CLOSED, LOWERED, RAISED
 from ingest_assets.clean.layout.paragraphs import Paragraph
 
 _RUN = re.compile(f"([{RAISED}{LOWERED}])([^{CLOSED}]*){CLOSED}")
 _MARK = re.compile(f"^{RAISED}([^{CLOSED}]+){CLOSED}\\s*")
+_PLAIN_MARK = re.compile(r"^(\d{1,3}|[*†‡§])\s?(?=[^\W\d]|[«“\"(])")
 _REFERENCE = re.compile(f"{RAISED}([^{CLOSED}]+){CLOSED}")
 _NOTE_MARK = re.compile(r"\d{1,3}|[*†‡§]{1,3}|[a-z]")
 _UPPER = str.maketrans("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ")
@@ -33,16 +34,34 @@ def footnotes_of(paragraphs: Sequence[Paragraph], body: float) -> dict[int, str]
             marks = {part.strip() for run in _REFERENCE.findall(text) for part in run.split(",")}
             referred.setdefault(line.page, set()).update(marks)
     found: dict[int, str] = {}
+    last_text = _last_text(paragraphs, body)
     for paragraph in paragraphs:
-        mark = note_mark(paragraph)
-        if mark and paragraph.size < NOTE_SIZE * body and mark in referred.get(paragraph.page, set()):
+        if paragraph.size >= NOTE_SIZE * body or paragraph.lines[0].item is not None:
+            continue
+        mark = note_mark(paragraph) or _plain_mark(paragraph, last_text)
+        if mark and mark in referred.get(paragraph.page, set()):
             found[id(paragraph)] = mark
     return found
 
 
+def _last_text(paragraphs: Sequence[Paragraph], body: float) -> dict[int, float]:
+    """Baseline of the lowest line of text in body size by column."""
+    found: dict[int, float] = {}
+    for paragraph in paragraphs:
+        if paragraph.size >= NOTE_SIZE * body and paragraph.lines[0].item is None:
+            found[paragraph.column] = max(found.get(paragraph.column, 0.0), paragraph.last.base)
+    return found
+
+
+def _plain_mark(paragraph: Paragraph, last_text: Mapping[int, float]) -> str | None:
+    """The mark of a note at the column's foot that is set in the line: office programs raise it in the text only."""
+    match = _PLAIN_MARK.match(paragraph.first)
+    return match[1] if match and paragraph.lines[0].base > last_text.get(paragraph.column, 0.0) else None
+
+
 def without_mark(text: str) -> str:
-    """A footnote's text without the raised mark at its start."""
-    return _MARK.sub("", text)
+    """A footnote's text without the mark at its start."""
+    return _MARK.sub("", text) if _MARK.match(text) else _PLAIN_MARK.sub("", text)
 
 
 def written(text: str, notes: Container[str]) -> str:

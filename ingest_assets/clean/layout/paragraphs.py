@@ -171,13 +171,15 @@ FIT_BLANK = 0.6  # em: a blank and the rounding of a width taken by equal shares
 
 
 def _starts_item(above: Line, line: Line, *, ended: bool) -> bool:
-    if line.text.startswith(RAISED):
+    if line.text.startswith(RAISED) or _GLUED_MARK.match(line.text):
         return ended or ends_sentence(above.text)
     if list_mark(line.text) is None:
         return False
     moved = abs(line.x0 - above.x0) > MOVED * line.size
     return ended or moved or ends_clause(above.text) or list_mark(above.text) is not None
 
+
+_GLUED_MARK = re.compile(r"\d{1,3}(?=[A-ZА-ЯЁ«])")  # the number of a footnote, set without a blank
 
 MOVED = 0.4  # em: marks of a list hang out by more, lines of a paragraph stand within
 
