@@ -17,6 +17,7 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 TEXTS = {
@@ -57,10 +58,81 @@ TEXTS = {
     ),
 }
 TITLES = {
-    "ru": "Предмет договора|Права и обязанности сторон|Порядок расчётов|Ответственность сторон|Порядок приёмки работ|Срок действия|Требования к надёжности|Состав системы|Прочие условия|Общие положения",
-    "en": "Scope of the work|Rights and duties|Terms of payment|Liability|Acceptance of results|Duration|Measurements|Earlier surveys|Final provisions|General remarks",
-    "de": "Gegenstand des Vertrages|Rechte und Pflichten|Vergütung|Haftung|Abnahme der Leistungen|Laufzeit|Messungen|Frühere Arbeiten|Schlussbestimmungen|Allgemeines",
-    "fr": "Objet du contrat|Droits et obligations|Conditions de paiement|Responsabilité|Réception des travaux|Durée|Mesures|Travaux antérieurs|Dispositions finales|Généralités",
+    "ru": (
+        "Предмет договора",
+        "Права и обязанности сторон",
+        "Порядок расчётов",
+        "Ответственность сторон",
+        "Порядок приёмки работ",
+        "Срок действия",
+        "Требования к надёжности",
+        "Состав системы",
+        "Прочие условия",
+        "Общие положения",
+    ),
+    "en": (
+        "Scope of the work",
+        "Rights and duties",
+        "Terms of payment",
+        "Liability",
+        "Acceptance of results",
+        "Duration",
+        "Measurements",
+        "Earlier surveys",
+        "Final provisions",
+        "General remarks",
+    ),
+    "de": (
+        "Gegenstand des Vertrages",
+        "Rechte und Pflichten",
+        "Vergütung",
+        "Haftung",
+        "Abnahme der Leistungen",
+        "Laufzeit",
+        "Messungen",
+        "Frühere Arbeiten",
+        "Schlussbestimmungen",
+        "Allgemeines",
+    ),
+    "fr": (
+        "Objet du contrat",
+        "Droits et obligations",
+        "Conditions de paiement",
+        "Responsabilité",
+        "Réception des travaux",
+        "Durée",
+        "Mesures",
+        "Travaux antérieurs",
+        "Dispositions finales",
+        "Généralités",
+    ),
+}
+NAMES = {
+    "contract": {
+        "ru": "ДОГОВОР № 17/2024",
+        "en": "SERVICE AGREEMENT",
+        "de": "DIENSTLEISTUNGSVERTRAG",
+        "fr": "CONTRAT DE SERVICES",
+    },
+    "specification": {
+        "ru": "ТЕХНИЧЕСКОЕ ЗАДАНИЕ",
+        "en": "TECHNICAL SPECIFICATION",
+        "de": "LASTENHEFT",
+        "fr": "CAHIER DES CHARGES",
+    },
+    "report": {
+        "ru": "Отчёт о наблюдениях",
+        "en": "Report on the observations",
+        "de": "Bericht der Kommission",
+        "fr": "Rapport annuel",
+    },
+    "contents": {"ru": "Содержание", "en": "Contents", "de": "Inhalt", "fr": "Sommaire"},
+    "subject": {
+        "ru": "О продлении срока работ",
+        "en": "Extension of the term",
+        "de": "Verlängerung der Frist",
+        "fr": "Prolongation du délai",
+    },
 }
 BREAKABLE = re.compile(r"[^\W\d_]{7,}")
 VOWEL = "аеёиоуыэюяaeiouyäöüéèàê"
@@ -106,7 +178,17 @@ def _with_breaks(match: re.Match[str]) -> str:
     return out
 
 
-def _style(name: str, paper: Paper, *, bold: bool = False, scale: float = 1.0, align: str = "left", before: float = 0.0, indent: float = 0.0, left: float = 0.0) -> str:  # fmt: skip
+def _style(  # noqa: PLR0913 - one argument for each property of a style
+    name: str,
+    paper: Paper,
+    *,
+    bold: bool = False,
+    scale: float = 1.0,
+    align: str = "left",
+    before: float = 0.0,
+    indent: float = 0.0,
+    left: float = 0.0,
+) -> str:
     return (
         f'<style:style style:name="{name}" style:family="paragraph"><style:paragraph-properties fo:text-align="{align}" '
         f'fo:margin-top="{before}cm" fo:margin-bottom="{paper.spacing}cm" fo:text-indent="{indent}cm" fo:margin-left="{left}cm"/>'
@@ -146,8 +228,15 @@ def flat_odt(paper: Paper) -> str:
     left = f"<style:header-left>{running(paper.header[1])}</style:header-left>" if paper.header[1] else ""
     number = escape(paper.footer).replace("#", "<text:page-number/>")
     foot = f'<style:footer><text:p text:style-name="running">{number}</text:p></style:footer>' if paper.footer else ""
-    props = '<style:header-style><style:header-footer-properties fo:margin-bottom="0.5cm"/></style:header-style><style:footer-style><style:header-footer-properties fo:margin-top="0.5cm"/></style:footer-style>'
-    page = f'<style:page-layout style:name="pl" style:page-usage="mirrored"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm" fo:margin="1.5cm" fo:margin-left="2.5cm"/>{props}</style:page-layout>'
+    props = (
+        '<style:header-style><style:header-footer-properties fo:margin-bottom="0.5cm"/></style:header-style>'
+        '<style:footer-style><style:header-footer-properties fo:margin-top="0.5cm"/></style:footer-style>'
+    )
+    page = (
+        '<style:page-layout style:name="pl" style:page-usage="mirrored"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm" '
+        'fo:margin="1.5cm" '
+        f'fo:margin-left="2.5cm"/>{props}</style:page-layout>'
+    )
     names = " ".join(
         f'xmlns:{key}="urn:oasis:names:tc:opendocument:xmlns:{value}:1.0"'
         for key, value in {
@@ -156,7 +245,7 @@ def flat_odt(paper: Paper) -> str:
             "style": "style",
             "fo": "xsl-fo-compatible",
             "svg": "svg-compatible",
-        }.items()  # fmt: skip
+        }.items()
     )
     text = "".join(paper.body)
     if paper.columns > 1:
@@ -177,7 +266,7 @@ class Writer:
     def __init__(self, seed: int, language: str) -> None:
         self.random = random.Random(seed)
         self.language = language
-        self.titles = TITLES[language].split("|")
+        self.titles = list(TITLES[language])
         self.random.shuffle(self.titles)
 
     def paragraph(self, least: int = 2, most: int = 5) -> str:
@@ -189,7 +278,7 @@ class Writer:
 
 def contract(paper: Paper, write: Writer, *, article: str, look: str) -> None:
     """ "Статья 1. Предмет договора" and clauses "1.1." below."""
-    paper.put({"ru": "ДОГОВОР № 17/2024", "en": "SERVICE AGREEMENT", "de": "DIENSTLEISTUNGSVERTRAG", "fr": "CONTRAT DE SERVICES"}[paper.language], "title", level=1)  # fmt: skip
+    paper.put(NAMES["contract"][paper.language], "title", level=1)
     paper.put(write.paragraph(1, 2), "body")
     for number, title in enumerate(write.titles[:7], start=1):
         paper.put(f"{article}{number}. {title}", look, level=2)
@@ -199,7 +288,7 @@ def contract(paper: Paper, write: Writer, *, article: str, look: str) -> None:
 
 def specification(paper: Paper, write: Writer, *, look: str) -> None:
     """Numbered headings in body size, without styles, three deep."""
-    paper.put({"ru": "ТЕХНИЧЕСКОЕ ЗАДАНИЕ", "en": "TECHNICAL SPECIFICATION", "de": "LASTENHEFT", "fr": "CAHIER DES CHARGES"}[paper.language], "boldcentre", level=1)  # fmt: skip
+    paper.put(NAMES["specification"][paper.language], "boldcentre", level=1)
     for number, title in enumerate(write.titles[:6], start=1):
         paper.put(f"{number} {title}", look, level=2)
         for deeper in (1, 2):
@@ -210,7 +299,7 @@ def specification(paper: Paper, write: Writer, *, look: str) -> None:
 
 def report(paper: Paper, write: Writer) -> None:
     """A title and headings larger than the text."""
-    paper.put({"ru": "Отчёт о наблюдениях", "en": "Report on the observations", "de": "Bericht der Kommission", "fr": "Rapport annuel"}[paper.language], "title", level=1)  # fmt: skip
+    paper.put(NAMES["report"][paper.language], "title", level=1)
     for title in write.titles[:6]:
         paper.put(title, "h1", level=2)
         for _ in range(write.random.randint(2, 4)):
@@ -219,7 +308,7 @@ def report(paper: Paper, write: Writer) -> None:
 
 def with_contents(paper: Paper, write: Writer) -> None:
     """A contents list with dot leaders before the chapters."""
-    paper.put({"ru": "Содержание", "en": "Contents", "de": "Inhalt", "fr": "Sommaire"}[paper.language], "h1", level=2)
+    paper.put(NAMES["contents"][paper.language], "h1", level=2)
     for number, title in enumerate(write.titles[:6], start=1):
         paper.put(
             "",
@@ -241,7 +330,7 @@ def letter(paper: Paper, write: Writer) -> None:
         else ("Nordufer Ltd", "5 Garden Street")
     ):
         paper.put(line, "right")
-    subject = {"ru": "О продлении срока работ", "en": "Extension of the term", "de": "Verlängerung der Frist", "fr": "Prolongation du délai"}[paper.language]  # fmt: skip
+    subject = NAMES["subject"][paper.language]
     paper.put(subject, "boldcentre", level=1)
     for _ in range(4):
         paper.put(write.paragraph(), "body")
@@ -346,8 +435,16 @@ def write_all(folder: Path, seed: int) -> None:
     for paper in made:
         (work / f"{paper.name}.fodt").write_text(flat_odt(paper), encoding="utf-8")
     sources = [str(work / f"{paper.name}.fodt") for paper in made]
-    command = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to", "pdf", "--outdir", str(work)]  # fmt: skip
-    subprocess.run([*command, *sources], check=True, capture_output=True)  # noqa: S603 - a fixed command
+    command = [
+        "soffice",
+        f"-env:UserInstallation=file://{folder}/profile",
+        "--headless",
+        "--convert-to",
+        "pdf",
+        "--outdir",
+        str(work),
+    ]
+    subprocess.run([*command, *sources], check=True, capture_output=True)
     rows = [_truth(paper, work, truth) for paper in made]
     with (folder / "documents.csv").open("w", encoding="utf-8", newline="") as target:
         out = csv.writer(target)
@@ -365,7 +462,7 @@ def _truth(paper: Paper, work: Path, folder: Path) -> Sequence[str]:
         lines = [line for page in pdf for line in page.get_text().splitlines()]
     breaks: dict[str, int] = {}
     words = {word.lower() for text in paper.truth for word in re.findall(r"[^\W_]+", text)}
-    for line, after in zip(lines, lines[1:], strict=False):
+    for line, after in pairwise(lines):
         tail, head = re.search(r"([^\W\d_]+)[-\u2010\u00ad]\s*$", line), re.match(r"[^\W\d_]+", after)
         if tail and head and (tail[1] + head[0]).lower() in words:
             form = (tail[1] + head[0]).lower()

@@ -23,6 +23,7 @@ from ingest_assets.clean.layout.paragraphs import (
     with_wrapped_headings,
 )
 from ingest_assets.clean.layout.sheets import Place, Sheet, TableItem
+from ingest_assets.clean.layout.sides import with_notes_placed
 from ingest_assets.model import BBox, Block, Region, Route, Table
 from ingest_assets.thresholds.layout import Layout
 
@@ -54,7 +55,7 @@ def blocks_of(
     """Blocks in reading order, notes with their page, and the tables that table blocks point to."""
     steps = Steps(columns)
     found = [p for number, column in enumerate(columns) for p in paragraphs_of(column, number, steps, limits)]
-    found = with_wrapped_headings(found, steps)
+    found = with_wrapped_headings(with_notes_placed(found), steps)
     vocabulary = Vocabulary(_printed(found))
     texts = {id(paragraph): folded(paragraph.lines, vocabulary) for paragraph in found}
     headings = Headings(found, texts, {plain_key(title): level for level, title in outline if plain_key(title)}, limits)

@@ -20,13 +20,17 @@ Gutters = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Lines of one column between two barriers, from top to bottom. ``x0`` and ``x1`` are the column's edges in points."""
+    """Lines of one column between two barriers, from top to bottom. ``x0`` and ``x1`` are the column's edges in points.
+
+    ``side`` marks side bars and margin notes, ``placed`` those that go behind the paragraph beside which they start.
+    """
 
     page: int
     lines: tuple[Line, ...]
     x0: float
     x1: float
     side: bool = False
+    placed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

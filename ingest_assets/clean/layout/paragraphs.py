@@ -34,6 +34,7 @@ class Paragraph:
     x1: float
     space: float
     side: bool = False
+    placed: bool = False
 
     @property
     def page(self) -> int:
@@ -104,7 +105,7 @@ def paragraphs_of(column: Column, number: int, steps: Steps, limits: Layout) -> 
     above: Line | None = None
     for group in groups:
         space = FAR if above is None else (group[0].base - above.base) / max(steps.of(group[0]), 1.0)
-        out.append(Paragraph(tuple(group), number, column.x0, right, space, column.side))
+        out.append(Paragraph(tuple(group), number, column.x0, right, space, column.side, column.placed))
         above = group[-1]
     return out
 

@@ -128,7 +128,7 @@ def _stretched(ordered: Sequence[Piece], limits: Layout) -> frozenset[int]:
     for index in range(1, len(ordered)):
         before, piece = ordered[index - 1], ordered[index]
         own = piece.x0 - before.x1
-        if not (_is_one_word(before) and _is_one_word(piece)) or own <= 0:
+        if not (_is_one_word(before) and _is_one_word(piece)) or own <= 0 or abs(before.base - piece.base) > LEVEL:
             run = []
         elif run and abs(own - gap) <= limits.stretched_reach * piece.size:
             run.append(index)
@@ -137,6 +137,9 @@ def _stretched(ordered: Sequence[Piece], limits: Layout) -> frozenset[int]:
         if len(run) >= limits.stretched_gaps and _are_prose(ordered[run[0] - 1 : index + 1]):
             found.update(run)
     return frozenset(found)
+
+
+LEVEL = 0.2  # pt between the baselines of words of one line; columns stand on grids of their own
 
 
 def _is_one_word(piece: Piece) -> bool:
