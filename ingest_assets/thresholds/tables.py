@@ -143,3 +143,7 @@ class Tables:
     remark_indent: float = threshold(
         0.1, "share of the table's width", "running text starts at the left edge, or an indent of 0.5 cm from it"
     )
+    steady_gaps: int = threshold(4, "gaps", "so many lines between rules show every step that the records have")
+    widest_step: float = threshold(
+        1.5, "second widest gap so far", "a page's foot stands twice as far off as records do"
+    )

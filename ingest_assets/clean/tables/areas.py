@@ -137,7 +137,12 @@ def _follows(group: Sequence[Strip], strip: Strip, limits: Tables) -> bool:
     em = max(strip.size, last.size)
     gaps = [max(0.0, b.top - a.bottom) for a, b in pairwise(group)]
     usual = median(gaps) if gaps else limits.usual_gap * em
-    return strip.top - last.bottom <= limits.break_pitches * (usual + em) - em
+    reach = limits.break_pitches * (usual + em) - em
+    if len(gaps) >= limits.steady_gaps and any(member.frame is not None for member in group):
+        reach = min(
+            reach, limits.widest_step * sorted(gaps)[-2]
+        )  # below the last rule of some records; the first line may be loose
+    return strip.top - last.bottom <= reach
 
 
 def _may_continue(group: Sequence[Strip], strip: Strip) -> bool:

@@ -29,6 +29,8 @@ class Spanner:
 
 def head_length(rows: Sequence[Row], cuts: Sequence[float], limits: Tables) -> int:
     """Number of leading rows (as split so far) that are head: down to the first rule, else to the first row of values; at least 1."""
+    if _are_records(rows):
+        return 1
     typed = _value_columns(rows)
     by_rule = _rows_above_rule(rows, cuts, typed)
     if by_rule is not None and by_rule <= limits.head_rows and by_rule <= 0.5 * len(rows):
@@ -37,6 +39,13 @@ def head_length(rows: Sequence[Row], cuts: Sequence[float], limits: Tables) -> i
         if index and (_is_section(row) or _is_body(row, typed)):
             return index
     return 1
+
+
+def _are_records(rows: Sequence[Row]) -> bool:
+    """Numbered 1, 2 from the first row on, with a remark of one line under it: there is no head."""
+    keys = [text for row in rows if (text := " ".join(line.text(0) for line in row).strip(" .")) and is_value(text)]
+    remark = [piece for line in rows[1] for piece in line.pieces]
+    return keys[:2] == ["1", "2"] and bool(rows[0][0].text(0)) and len(remark) == 1 and not remark[0].single
 
 
 def _value_columns(rows: Sequence[Row]) -> set[int]:

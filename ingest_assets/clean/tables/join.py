@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -13,10 +12,11 @@ from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import found_table
 from ingest_assets.clean.tables.levels import levels_of
 from ingest_assets.clean.tables.lines import Line
+from ingest_assets.clean.tables.margins import is_running, running_lines, text_of, without_foot
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import continued_grid
 from ingest_assets.clean.tables.tokens import continues_number, is_value
-from ingest_assets.clean.tables.words import Band, bands_of, words_of
+from ingest_assets.clean.tables.words import bands_of, words_of
 from ingest_assets.model import CellSpan, PageContent, Table
 from ingest_assets.thresholds.tables import Tables
 
@@ -43,9 +43,11 @@ def join_over_pages(
 ) -> tuple[FoundTable, ...]:
     """Tables in reading order, those that continue on the next page joined. ``found`` holds the tables of all ``pages``."""
     ordered = sorted(found, key=lambda one: (one.table.page, one.bbox[1]))
-    if len(pages) < 2 or len(found) < 2:
+    if len(pages) < 2 or not found:
         return tuple(ordered)
-    document = _document(ordered, pages, limits)
+    document = _document(pages, limits)
+    ordered = [without_foot(one, document.pages[one.table.page], document.running, limits) for one in ordered]
+    _own(document, ordered)
     meet = [_meet(upper, lower, document) for upper, lower in pairwise(ordered)]
     fresh = _fresh_heads(ordered, meet, document)
     out = ordered[:1]
@@ -57,12 +59,16 @@ def join_over_pages(
     return tuple(out)
 
 
-def _document(found: Sequence[FoundTable], pages: Sequence[PageContent], limits: Tables) -> _Document:
-    owned: dict[int, set[tuple[int, int]]] = {}
+def _own(document: _Document, found: Sequence[FoundTable]) -> None:
+    """Note anew which words the tables hold."""
+    document.owned.clear()
     for table in found:
-        owned.setdefault(table.table.page, set()).update(table.owned)
-    running = _running_lines(pages, limits)
-    return _Document({page.page: page for page in pages}, owned, running, _bottoms(pages, running, limits), limits)
+        document.owned.setdefault(table.table.page, set()).update(table.owned)
+
+
+def _document(pages: Sequence[PageContent], limits: Tables) -> _Document:
+    running = running_lines(pages, limits)
+    return _Document({page.page: page for page in pages}, {}, running, _bottoms(pages, running, limits), limits)
 
 
 def _meet(upper: FoundTable, lower: FoundTable, document: _Document) -> bool:
@@ -93,7 +99,7 @@ def _says_so(lower: FoundTable, document: _Document) -> bool:
     """A line above the lower part says that the table goes on."""
     page = document.pages[lower.table.page]
     words = [word for word in words_of(page) if word.middle < lower.bbox[1]]
-    return any(CONTINUED.match(_text(band)) for band in bands_of(words))
+    return any(CONTINUED.match(text_of(band)) for band in bands_of(words))
 
 
 def _had_room(upper: FoundTable, lower: FoundTable, document: _Document) -> bool:
@@ -109,7 +115,7 @@ def _bottoms(pages: Sequence[PageContent], running: set[str], limits: Tables) ->
     lowest: dict[tuple[int, int], list[float]] = {}
     for page in pages:
         foot = page.height * (1 - limits.running_band)
-        ends = [b.bottom for b in bands_of(words_of(page)) if b.base <= foot or not _is_running(b, running)]
+        ends = [b.bottom for b in bands_of(words_of(page)) if b.base <= foot or not is_running(b, running)]
         if ends:
             lowest.setdefault((round(page.width), round(page.height)), []).append(max(ends))
     full = {key: sorted(ends)[ceil(limits.full_page * (len(ends) - 1))] for key, ends in lowest.items()}
@@ -121,7 +127,7 @@ def _ends_page(bottom: float, number: int, document: _Document) -> bool:
     page = document.pages[number]
     foot = page.height * (1 - document.limits.running_band)
     words = [word for word in words_of(page) if word.middle > bottom and word.keys[0] not in document.owned[number]]
-    return all(band.base > foot and _is_running(band, document.running) for band in bands_of(words))
+    return all(band.base > foot and is_running(band, document.running) for band in bands_of(words))
 
 
 def _starts_page(top: float, number: int, document: _Document) -> bool:
@@ -130,31 +136,9 @@ def _starts_page(top: float, number: int, document: _Document) -> bool:
     head = page.height * document.limits.running_band
     words = [word for word in words_of(page) if word.middle < top and word.keys[0] not in document.owned[number]]
     return all(
-        (band.base < head and _is_running(band, document.running)) or CONTINUED.match(_text(band))
+        (band.base < head and is_running(band, document.running)) or CONTINUED.match(text_of(band))
         for band in bands_of(words)
     )
-
-
-def _text(band: Band) -> str:
-    return " ".join(word.text for word in band.words)
-
-
-def _masked(band: Band) -> str:
-    return re.sub(r"\d+", "#", _text(band).lower())
-
-
-def _is_running(band: Band, running: set[str]) -> bool:
-    """The line stands in the margin of several pages, or is a page number."""
-    return _masked(band) in running or re.fullmatch(r"\W*#(\W*(из|of|/)\W*#)?\W*", _masked(band)) is not None
-
-
-def _running_lines(pages: Sequence[PageContent], limits: Tables) -> set[str]:
-    """Lines in the margins of at least two pages, digits masked."""
-    counts: Counter[str] = Counter()
-    for page in pages:
-        low, high = page.height * limits.running_band, page.height * (1 - limits.running_band)
-        counts.update({_masked(band) for band in bands_of(w for w in words_of(page) if not low < w.middle < high)})
-    return {text for text, count in counts.items() if count >= max(2, limits.running_share * len(pages))}
 
 
 def _same_columns(upper: FoundTable, lower: FoundTable, limits: Tables) -> bool:

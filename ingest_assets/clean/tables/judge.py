@@ -57,7 +57,9 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
     if "columns_uncertain" in grid.flags and grid.height <= limits.doubtful_rows:
         return False
     several = Counter(cell.row for cell in filled)
-    if sum(count > 1 for count in several.values()) < 0.5 * len(rows):
+    whole = {cell.row for cell in filled if cell.colspan == grid.width}  # sections and remarks
+    full = sum(count > 1 for count in several.values())
+    if full < 0.5 * len(rows - whole if framed and full >= limits.fewest_rows else rows):
         return False
     return not (
         _list(grid)

@@ -57,7 +57,8 @@ def placed_lines(lines: Sequence[Line], edges: Sequence[float]) -> list[Placed]:
     starts, ends = _alignments(first, len(edges) - 1)
     out = []
     for line, pieces in zip(lines, first, strict=True):
-        parted = [part for piece in pieces for part in _parted(piece, edges, starts, ends)]
+        lone = len(pieces) == 1
+        parted = [part for piece in pieces for part in _parted(piece, edges, starts, [] if lone else ends)]
         band = line.band
         out.append(Placed(tuple(_untangled(parted)), band.base, band.top, band.bottom, band.size))
     return out
@@ -100,7 +101,8 @@ def _parted(
     for border in range(piece.first + 1, piece.last + 1):
         left = tuple(word for word in piece.run.words if word.center < edges[border])
         right = tuple(word for word in piece.run.words if word.center >= edges[border])
-        if left and right and _lines_up(left, right, starts[border], ends[border - 1], ends[border]):
+        before, after = (ends[border - 1], ends[border]) if ends else ((), ())
+        if left and right and _lines_up(left, right, starts[border], before, after, alone=not ends):
             em = left[0].size
             head, tail = _piece(run_of(left), edges, em), _piece(run_of(right), edges, em)
             return [*_parted(head, edges, starts, ends), *_parted(tail, edges, starts, ends)]
@@ -113,6 +115,8 @@ def _lines_up(
     starts: Sequence[float],
     left_ends: Sequence[float],
     right_ends: Sequence[float],
+    *,
+    alone: bool,
 ) -> bool:
     if GROUP_HEAD.fullmatch(left[-1].text[-3:]) and GROUP_TAIL.fullmatch(right[0].text):
         return False
@@ -122,7 +126,7 @@ def _lines_up(
         abs(left[-1].x1 - x) <= near for x in left_ends
     )
     values = is_value(left[-1].text) != is_value(right[0].text) or (is_value(left[-1].text) and is_value(right[0].text))
-    return begins >= 2 or (values and (closes >= 2 or begins >= 1))
+    return begins >= 2 or (values and not alone and (closes >= 2 or begins >= 1))
 
 
 def is_uncertain(lines: Sequence[Placed], edges: Sequence[float], limits: Tables) -> bool:
