@@ -73,7 +73,7 @@ STAGES: tuple[Stage, ...] = (
     ),
     Stage(name="triaged", revision=4, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
-    Stage(name="cleaned", revision=6, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
+    Stage(name="cleaned", revision=7, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
         name="gated", revision=5, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
     ),
