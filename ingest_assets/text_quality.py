@@ -226,14 +226,18 @@ def _unexpected(text: str, language: str | None) -> tuple[frozenset[str], dict[s
 
 
 def _written_so(text: str, strange: set[str], letters: Mapping[str, int]) -> set[str]:
-    """Those letters of far scripts that somebody wrote: a wrong map gives a few letters, rare signs, or letters amid words of another script."""
+    """Those letters of far scripts that somebody wrote: a wrong map gives a few letters, rare signs, or letters amid words of another script.
+
+    A few letters are enough where they make most of the text: a single word quoted in a line of its own.
+    """
     scripts: dict[str, set[str]] = defaultdict(set)
     for char in strange:
         script = script_of(char)
         scripts["east asian" if script in EAST_ASIAN else script].add(char)
     found: set[str] = set()
     for script, chars in scripts.items():
-        if len(chars) >= LIMITS.far_letters and _is_plausible(text, script, chars, letters):
+        many = len(chars) >= LIMITS.far_letters or 2 * sum(letters[char] for char in chars) > sum(letters.values())
+        if many and _is_plausible(text, script, chars, letters):
             found |= chars
     return found
 

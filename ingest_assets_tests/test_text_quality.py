@@ -67,6 +67,11 @@ def test_another_script_beside_english_is_no_damage(quoted: str) -> None:
     assert quality.repeated_unexpected_letter(MANUAL + quoted, "en") is None
 
 
+def test_a_line_of_one_word_in_another_script_is_no_damage() -> None:
+    assert quality.unexpected_letter_share("नमस्ते", None) == 0.0
+    assert quality.unexpected_letter_share("こんにちは", None) == 0.0
+
+
 def test_a_wrong_map_into_a_far_script_is_damage() -> None:
     scattered = "".join(chr(0x4E00 + (number * 7919) % 0x51A5) for number in range(200))
     assert quality.unexpected_letter_share(scattered, None) == 1.0
