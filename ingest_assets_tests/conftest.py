@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 from ingest_assets.workspace import Workspace
@@ -14,6 +15,9 @@ from ingest_assets.workspace import Workspace
 if TYPE_CHECKING:
     from ingest_assets_tests.corpus.object_server import ObjectServer
     from ingest_assets_tests.corpus.web_site import Site
+
+hypothesis.settings.register_profile("timeless", deadline=None)  # a busy machine is no fault of the code
+hypothesis.settings.load_profile("timeless")
 
 
 @pytest.fixture(scope="session")
