@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -22,30 +23,45 @@ from ingest_assets.raw.member_rules import member_rule
 from ingest_assets.raw.place import Place
 from ingest_assets.raw.raw_files import Look, RawDocument, Scan, documents, is_unchanged, listing, scan
 from ingest_assets.settings import Settings
-from ingest_assets.signatures import Signatures, signature
+from ingest_assets.signatures import Signature, Signatures, signature
 from ingest_assets.sniff.outcome import is_system_file
-from ingest_assets.stages import BY_NAME, Stage, StageJob, base_fingerprint, failed_row
+from ingest_assets.stages import BY_NAME, Stage, StageJob, base_fingerprint, failed_row, held_row
 from ingest_assets.store.columns import current_columns
 from ingest_assets.store.overrides import Override, Overrides
+from ingest_assets.store.rates import Rates
 from ingest_assets.store.rows import Ending, StoredChild, outcome_row, sniffed_row
 from ingest_assets.store.store import Store
 from ingest_assets.store.tables import Row
 from ingest_assets.workers.job import Job, Outcome
 from ingest_assets.workers.pool import map_documents
 
+WORKER_FAULTS = frozenset(
+    {
+        Problem.WORKER_CRASHED.value,
+        Problem.TIMEOUT.value,
+        Problem.MEMORY_LIMIT.value,
+        Problem.PARSER_EXCEPTION.value,
+    }
+)
 BATCH = 64  # documents whose records are in memory at a time: a scan's words take a few hundred kilobytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """What one stage of one source did: documents wanted, read now, taken over, and gone."""
+    """What one stage of one source did: documents wanted, read now, taken over, and gone; those whose worker died are among the read.
+
+    ``seconds`` is wall time, ``cpu_s`` what the workers spent, ``own_cpu_s`` what this process did.
+    """
 
     stage: str
     wanted: int
     read: int
     kept: int
     dropped: int
+    failed: int = 0
     seconds: float = 0.0
+    cpu_s: float = 0.0
+    own_cpu_s: float = 0.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -60,6 +76,8 @@ class Advance:
     forced: frozenset[str] = frozenset()
     overrides: dict[str, Override] = field(default_factory=dict)
     known: dict[str, RawDocument] = field(default_factory=dict)
+    spent: float = 0.0
+    failed: int = 0
 
     def look(self, place: Place | Path) -> Scan | None:
         """Raw stage: what stands in the source now; new bytes are stored, the manifest replaced. None when nothing has changed.
@@ -103,20 +121,30 @@ class Advance:
 
     def stage(self, name: str) -> Done:
         """Bring one stage up to date for all known documents."""
-        stage, start = BY_NAME[name], datetime.datetime.now(datetime.UTC)
+        stage, start, own = BY_NAME[name], time.monotonic(), time.process_time()
         wanted = self.wanted(stage)
         change = self.change(stage, wanted)
         jobs = {sha: wanted[sha] for sha in change.todo}
-        count = self.store.append(name, self.source, self._rows(stage, jobs))
+        self.spent, self.failed = 0.0, 0
+        count = self.store.append(name, self.source, self._rows(stage, jobs)) if jobs else 0
         self.store.drop(name, self.source, change.drop)
         self._sign(stage)
-        seconds = (datetime.datetime.now(datetime.UTC) - start).total_seconds()
+        Rates(self.store.root, self.source).add(name, count, self.spent)
         return Done(
-            stage=name, wanted=len(wanted), read=count, kept=len(change.keep), dropped=len(change.drop), seconds=seconds
+            stage=name,
+            wanted=len(wanted),
+            read=count,
+            kept=len(change.keep),
+            dropped=len(change.drop),
+            failed=self.failed,
+            seconds=time.monotonic() - start,
+            cpu_s=self.spent,
+            own_cpu_s=time.process_time() - own,
         )
 
     def extracted(self) -> list[Done]:
         """Extraction, level by level: a container's members are sniffed, triaged and read in turn until no new one appears."""
+        self._forget_faults()
         done = [self.stage("extracted")]
         while len(self.documents()) > done[-1].wanted:
             done.extend(self.stage(name) for name in ("sniffed", "triaged", "extracted"))
@@ -169,14 +197,19 @@ class Advance:
             present.pop(sha, None)
         return difference(wanted, present)
 
+    def rules(self, stage: Stage) -> Signature:
+        """Today's rules of a stage for this source."""
+        return signature(stage, self.settings, set(self._formats().values()) if stage.name == "extracted" else ())
+
     def _sign(self, stage: Stage) -> None:
         """The stage is up to date by today's rules: the sensor need not ask for it."""
-        planned = {name for names in self._planned().values() for name in names} if stage.name == "extracted" else set()
-        rules = signature(stage, self.settings, planned)
-        Signatures(self.store.root, self.source).record(stage.name, rules)
+        Signatures(self.store.root, self.source).record({stage.name: self.rules(stage)})
 
     def _planned(self) -> dict[str, tuple[str, ...]]:
-        return {sha: planned_parsers(str(row["format"])) for sha, row in self._columns("sniffed", ["format"]).items()}
+        return {sha: planned_parsers(name) for sha, name in self._formats().items()}
+
+    def _formats(self) -> dict[str, str]:
+        return {sha: str(row["format"]) for sha, row in self._columns("sniffed", ["format"]).items()}
 
     def _outdated(self) -> Iterator[str]:
         """Documents that another version of a parser has read, or that somebody asked to read again."""
@@ -185,6 +218,14 @@ class Advance:
         for sha, row in self._columns("extracted", ["parser_versions"]).items():
             if not set(row["parser_versions"] or ()) <= today:
                 yield sha
+
+    def _forget_faults(self) -> None:
+        """Documents that are read again by hand get another try in the stages in which a worker died of them."""
+        for shown, forgotten in (("cleaned", ("cleaned",)), ("gated", ("gated", "indexed"))) if self.forced else ():
+            rows = self._columns(shown, ["findings"])
+            died = [sha for sha in sorted(self.forced & rows.keys()) if _died(rows[sha]["findings"])]
+            for name in forgotten:
+                self.store.drop(name, self.source, self.store.present(name, self.source).keys() & set(died))
 
     def _children(self) -> dict[str, list[StoredChild]]:
         rows = self._columns("extracted", ["children"])
@@ -229,8 +270,19 @@ class Advance:
             preload=PRELOAD,
             settings=worker_settings(self.settings),
         ):
-            yield _finished(jobs.pop(outcome.key), outcome)
+            job = jobs.pop(outcome.key)
+            self.spent += outcome.cpu_s
+            if outcome.failure is not None:
+                self._note_failure(job, outcome.failure)
+            yield _finished(job, outcome)
             self.on_document(stage.name)
+
+    def _note_failure(self, job: StageJob, fault: Finding) -> None:
+        """A document without chunks is not indexed: its verdict is replaced first, so that a kill in between repeats the last stage."""
+        self.failed += 1
+        if job.stage == "indexed":
+            verdict = self.store.present("gated", self.source)[job.raw.raw_sha256][0]
+            self.store.append("gated", self.source, [held_row(job, fault, verdict)])
 
     def _never_opened(self, todo: Mapping[str, str]) -> Iterator[Row]:
         """Links, pipes, files over the limit and files that could not be read: there are no bytes to sniff."""
@@ -288,6 +340,11 @@ def changed_listing(store: Store, source: str, place: Place | Path, settings: Se
 
 def _is_closed(document: RawDocument) -> bool:
     return document.skip_rule is not None or any(finding.severity is Severity.HOLD for finding in document.findings)
+
+
+def _died(findings: Iterable[Mapping[str, Any]] | None) -> bool:
+    """Did a worker end over this document in this stage?"""
+    return any(finding["code"] in WORKER_FAULTS for finding in findings or ())
 
 
 def _finished(job: StageJob, outcome: Outcome) -> Row:

@@ -67,11 +67,12 @@ def chosen(files: Sequence[FoundFile], *, size: int, seed: int) -> list[FoundFil
     return sorted(ranked[:size], key=lambda file: file.name)
 
 
-def read_sample(path: Path, *, size: int, seed: int, workers: int, on_done: Callable[[int], None]) -> list[Sampled]:
+def read_sample(
+    path: Path, *, settings: Settings, size: int, seed: int, workers: int, on_done: Callable[[int], None]
+) -> list[Sampled]:
     """Read the sample the whole way; containers count as themselves, their children are not opened."""
     rows: list[Sampled] = []
     files = {f"{number}": file for number, file in enumerate(chosen(list(found_files([path])), size=size, seed=seed))}
-    settings = Settings()
     with TemporaryDirectory(prefix="ingest-triage-") as blobs:
         jobs = _jobs(files, Path(blobs), settings)
         for outcome in map_documents(

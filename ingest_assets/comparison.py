@@ -1,4 +1,4 @@
-"""An upgraded parser beside the stored output: a seeded sample is read again, nothing of it is stored, and both are compared.
+"""An upgraded parser or stage beside the stored output: a seeded sample is read again, nothing of it is stored, and both are compared.
 
 The similarity is the share of words in common (Dice over the multisets), which costs no more than counting and sees lost text as well as
 added text; the order of words is the business of the parsers' own tests.
@@ -7,31 +7,28 @@ added text; the order of words is the business of the parsers' own tests.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from ingest_assets.advance import Advance
-from ingest_assets.extract.registry import installed_versions
+from ingest_assets.affected import Affected, pending
 from ingest_assets.model import Cleaned, Verdict
 from ingest_assets.pipe_tables import pipe_table
 from ingest_assets.preload import PRELOAD, worker_settings
-from ingest_assets.stages import StageJob, run_stage
+from ingest_assets.stages import BY_NAME, StageJob, run_stage
 from ingest_assets.store.codec import from_json_bytes, unpack
 from ingest_assets.store.columns import current_columns
-from ingest_assets.store.files import write_atomically
-from ingest_assets.store.lock import pointer_lock
-from ingest_assets.store.tables import Row
+from ingest_assets.store.overrides import Override
 from ingest_assets.thresholds.reports import Reports
 from ingest_assets.workers.job import Job
 from ingest_assets.workers.pool import map_documents
 
-INPUTS = ("sniffed", "triaged")
+WAY = ("sniffed", "triaged", "extracted", "cleaned", "gated")
 OUTPUTS = ("cleaned", "gated")
+MEASURES = 3  # of the scorecard, shown in a row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,41 +61,53 @@ class Compared:
     worse: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """The documents of a sample, the worst first. ``reasons`` say what has changed, ``tokens`` name the code that did it.
+
+    Without tokens only settings have changed: somebody's decision is compared and told, and stops nothing.
+    """
+
+    documents: Sequence[Compared] = ()
+    reasons: Sequence[str] = ()
+    tokens: frozenset[str] = frozenset()
+
+    @property
+    def worse(self) -> int:
+        """Documents that got worse."""
+        return sum(one.worse for one in self.documents)
+
+    def exceeds(self, limits: Reports) -> bool:
+        """Did more documents get worse than the settings allow?"""
+        return self.worse > limits.compare_worse_share * len(self.documents)
+
+    def is_blocked(self, limits: Reports) -> bool:
+        """Has the run to stop before anything is read again or published?"""
+        return self.exceeds(limits) and bool(self.tokens)
+
+
 def compare_source(
-    run: Advance, parser: str | None = None, *, seed: int = 0, size: int | None = None
-) -> list[Compared]:
-    """Compare a sample of the documents that ``parser`` has read; without a name those that an upgrade touches. The worst come first."""
+    run: Advance, affected: Affected | None = None, *, seed: int = 0, size: int | None = None
+) -> Comparison:
+    """Compare a sample of the ``affected`` documents, by default of those that something newer than their stored output would change."""
     limits = run.settings.reports
-    known = run.documents()
-    documents = _sample(
-        [sha for sha in affected(run, parser) if sha in known], limits.compare_sample if size is None else size, seed
+    known = run.known or run.documents()
+    touched = pending(run) if affected is None else affected
+    chosen = _sample(
+        [sha for sha in touched.documents if sha in known], limits.compare_sample if size is None else size, seed
     )
-    if not documents:
-        return []
-    read = {
-        str(row["raw_sha256"]): row for row in current_columns(run.store.table("extracted", run.source), ["findings"])
+    if not chosen:
+        return Comparison(reasons=touched.reasons, tokens=touched.tokens)
+    findings = {
+        str(row["raw_sha256"]): _codes(row["findings"])
+        for row in current_columns(run.store.table("extracted", run.source), ["findings"])
     }
-    before = {sha: _reading(found, _codes(read[sha]["findings"])) for sha, found in _stored(run, documents).items()}
+    before = {sha: _reading(found, findings[sha]) for sha, found in _stored(run, chosen).items()}
+    again = _again(run, {sha: touched.documents[sha] for sha in chosen if sha in before}, findings)
     found = [
-        compared(run.source, known[sha].raw.name, sha, (before[sha], after), limits)
-        for sha, after in _again(run, [sha for sha in documents if sha in before])
+        compared(run.source, known[sha].raw.name, sha, (before[sha], after), limits) for sha, after in sorted(again)
     ]
-    return sorted(found, key=_badness)
-
-
-def affected(run: Advance, parser: str | None = None) -> list[str]:
-    """Documents that this parser has read; without a name those that another version of an installed parser has read, and nobody accepted."""
-    today = installed_versions()
-    taken = Accepted(run.store.root).load()
-    fine = set(today.values())
-    found = []
-    for row in current_columns(run.store.table("extracted", run.source), ["parser_versions"]):
-        versions = set(row["parser_versions"] or ())
-        names = {name_of(version) for version in versions}
-        stale = {today[name_of(version)] for version in versions - fine if name_of(version) in today}
-        if parser in names if parser is not None else stale - taken:
-            found.append(str(row["raw_sha256"]))
-    return found
+    return Comparison(documents=sorted(found, key=_badness), reasons=touched.reasons, tokens=touched.tokens)
 
 
 def compared(source: str, name: str, raw_sha256: str, readings: tuple[Reading, Reading], limits: Reports) -> Compared:
@@ -131,16 +140,11 @@ def compared(source: str, name: str, raw_sha256: str, readings: tuple[Reading, R
     )
 
 
-def is_blocked(found: Sequence[Compared], limits: Reports) -> bool:
-    """Did more documents get worse than the settings allow?"""
-    return sum(one.worse for one in found) > limits.compare_worse_share * len(found)
-
-
-def report(found: Sequence[Compared], limits: Reports, *, shown: int = 10) -> str:
+def report(found: Comparison, limits: Reports, *, shown: int = 10) -> str:
     """The comparison in markdown, the worst first."""
-    worse = sum(one.worse for one in found)
-    verdict = "**blocked**" if is_blocked(found, limits) else "passed"
-    head = f"{len(found)} documents compared, {worse} worse ({limits.compare_worse_share:.0%} allowed): {verdict}."
+    allowed = f"{limits.compare_worse_share:.0%} allowed"
+    head = f"{len(found.documents)} documents compared, {found.worse} worse ({allowed}): {_verdict(found, limits)}."
+    why = [f"What has changed: {'; '.join(found.reasons)}."] if found.reasons else []
     rows = [
         (
             one.name,
@@ -149,59 +153,38 @@ def report(found: Sequence[Compared], limits: Reports, *, shown: int = 10) -> st
             ", ".join([*(f"+{code}" for code in one.problems_gained), *(f"-{code}" for code in one.problems_lost)]),
             f"{one.similarity:.3f}",
             f"{one.tables_before} → {one.tables_after}",
-            "; ".join(f"{name} {_number(a)} → {_number(b)}" for name, (a, b) in one.scorecard.items()),
+            _moved(one.scorecard),
         )
-        for one in found[:shown]
+        for one in found.documents[:shown]
     ]
     table = pipe_table(("document", "sha256", "state", "problems", "similarity", "tables", "scorecard"), rows)
-    return f"{head}\n\n{table}\n" if rows else f"{head}\n"
+    return "\n\n".join([head, *why, *([table] if rows else [])]) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """Versions of parsers that somebody has accepted as they are, whatever the comparison says."""
-
-    root: Path
-
-    def load(self) -> frozenset[str]:
-        """All of them."""
-        try:
-            return frozenset(json.loads(self._file.read_bytes()))
-        except FileNotFoundError:
-            return frozenset()
-
-    def add(self, version: str) -> None:
-        """Let this version go on."""
-        with pointer_lock(self.root, "accepted"):
-            versions = sorted(self.load() | {version})
-            write_atomically(self._file, json.dumps(versions, indent=0).encode(), root=self.root)
-
-    @property
-    def _file(self) -> Path:
-        return self.root / "comparisons" / "accepted.json"
+def _verdict(found: Comparison, limits: Reports) -> str:
+    if found.is_blocked(limits):
+        return "**blocked**; `ingest compare --accept` lets it go on all the same"
+    return "not stopped, since somebody changed a setting" if found.exceeds(limits) else "passed"
 
 
-def name_of(version: str) -> str:
-    """``pdf_words`` of ``pdf_words-3+pymupdf-1.28.2``."""
-    return version.split("+", 1)[0].rpartition("-")[0]
+def read_again(job: StageJob) -> tuple[list[str], bytes, bytes]:
+    """In a worker: from the job's stage to the gate, in memory. Returns the codes of extraction and the records of ``cleaned`` and ``gated``."""
+    payloads, codes = dict(job.payloads), list[str]()
+    for stage in WAY[WAY.index(job.stage) :]:
+        inputs = {name: payloads[name] for name in BY_NAME[stage].inputs}
+        row = run_stage(replace(job, stage=stage, payloads=inputs))
+        payloads[stage] = row.payload
+        codes += sorted(_codes(row.columns["findings"])) if stage == "extracted" else []
+    return codes, payloads["cleaned"], payloads["gated"]
 
 
-def read_again(job: StageJob) -> tuple[Row, Row, Row]:
-    """In a worker: from extraction to the gate, in memory. Returns the rows of ``extracted`` (without its payload), ``cleaned`` and ``gated``."""
-    extracted = run_stage(job)
-    payloads = {**job.payloads, "extracted": extracted.payload}
-    cleaned = run_stage(
-        replace(job, stage="cleaned", payloads={name: payloads[name] for name in ("sniffed", "extracted")})
-    )
-    gated = run_stage(replace(job, stage="gated", payloads={**payloads, "cleaned": cleaned.payload}))
-    return replace(extracted, payload=b""), cleaned, gated
-
-
-def _again(run: Advance, documents: Sequence[str]) -> Iterator[tuple[str, Reading]]:
-    """The readings of today's parsers; a document whose worker died is held by that problem."""
+def _again(
+    run: Advance, stages: Mapping[str, str], findings: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, Reading]]:
+    """The readings of today's code; a document whose worker died is held by that problem."""
     for outcome in map_documents(
         "ingest_assets.comparison:read_again",
-        _jobs(run, documents),
+        _jobs(run, stages),
         limits=run.settings.limits,
         workers=run.workers,
         preload=PRELOAD,
@@ -212,25 +195,36 @@ def _again(run: Advance, documents: Sequence[str]) -> Iterator[tuple[str, Readin
             yield outcome.key, Reading(state="quarantined", problems=problems, words=Counter(), tables=0, scorecard={})
         else:
             assert isinstance(outcome.value, tuple)
-            extracted, cleaned, gated = outcome.value
-            payloads = {"cleaned": cleaned.payload, "gated": gated.payload}
-            yield outcome.key, _reading(payloads, _codes(extracted.columns["findings"]))
+            codes, cleaned, gated = outcome.value
+            read = frozenset(codes) if stages[outcome.key] == "extracted" else findings[outcome.key]
+            yield outcome.key, _reading({"cleaned": cleaned, "gated": gated}, read)
 
 
-def _jobs(run: Advance, documents: Sequence[str]) -> Iterator[Job]:
-    payloads = {name: dict(run.store.load(name, run.source, documents)) for name in INPUTS}
-    for sha in documents:
-        inputs = {name: found[sha] for name, found in payloads.items() if sha in found}
-        if len(inputs) == len(INPUTS):
+def _jobs(run: Advance, stages: Mapping[str, str]) -> Iterator[Job]:
+    """What each document's first stage needs; later stages take what the worker makes."""
+    payloads = {
+        name: dict(run.store.load(name, run.source, [sha for sha, stage in stages.items() if name in _before(stage)]))
+        for name in WAY[:-1]
+    }
+    for sha, stage in stages.items():
+        needed = _before(stage)
+        inputs = {name: payloads[name][sha] for name in needed if sha in payloads[name]}
+        if len(inputs) == len(needed):
             job = StageJob(
-                stage="extracted",
+                stage=stage,
                 fingerprint="",
                 raw=run.known[sha].raw,
                 store=run.store.root,
                 settings=run.settings,
+                override=run.overrides.get(sha, Override()),
                 payloads=inputs,
             )
             yield Job(key=sha, argument=job)
+
+
+def _before(stage: str) -> tuple[str, ...]:
+    """The stages whose records lie in the store when this one begins."""
+    return WAY[: WAY.index(stage)]
 
 
 def _stored(run: Advance, documents: Sequence[str]) -> dict[str, dict[str, bytes]]:
@@ -268,6 +262,13 @@ def _sample(documents: Sequence[str], size: int, seed: int) -> list[str]:
 def _badness(one: Compared) -> tuple[bool, bool, float, str]:
     left = one.state_before == "indexed" and one.state_after != "indexed"
     return (not one.worse, not left, one.similarity, one.raw_sha256)
+
+
+def _moved(scorecard: Mapping[str, tuple[float | None, float | None]]) -> str:
+    """The first measures that moved, so that a row stays readable."""
+    told = [f"{name} {_number(a)} → {_number(b)}" for name, (a, b) in scorecard.items()]
+    more = [f"{len(told) - MEASURES} more"] if len(told) > MEASURES else []
+    return "; ".join([*told[:MEASURES], *more])
 
 
 def _number(value: float | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from ingest_assets.advance import Advance, how_to_look
@@ -12,9 +12,10 @@ from ingest_assets.planning import stale
 from ingest_assets.raw.place import Place, SourceMissingError
 from ingest_assets.raw.raw_files import listing
 from ingest_assets.settings import Settings
-from ingest_assets.signatures import Signatures, changes
+from ingest_assets.signatures import Signatures, changes, reasons
 from ingest_assets.stages import STAGES
 from ingest_assets.store.columns import current_columns
+from ingest_assets.store.rates import Rates
 from ingest_assets.store.recorded import recorded_versions
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
@@ -24,7 +25,7 @@ from ingest_assets.workspace import Workspace
 class Plan:
     """One line of ``ingest plan``: so many documents of a source go through a stage again, for this reason.
 
-    ``seconds`` is an estimate in CPU seconds from past readings, None where there are none.
+    ``seconds`` is an estimate in CPU seconds of the workers from what the source's documents have cost so far, None where nothing is known.
     """
 
     source: str
@@ -57,7 +58,7 @@ def upgrades(home: Workspace) -> dict[str, dict[str, list[str]]]:
     readers = stale(recorded_versions(home.lake), installed_versions().values())
     found: dict[str, dict[str, list[str]]] = {}
     for source in home.source_names():
-        why = changes(home.settings(source), Signatures(home.lake, source).load())
+        why = reasons(changes(home.settings(source), Signatures(home.lake, source).load()))
         if source in readers:
             why["extracted"] = [*readers[source], *why.get("extracted", [])]
         if why:
@@ -83,7 +84,7 @@ def _files(store: Store, source: str, place: Place, settings: Settings) -> Itera
         count = len(known.keys() & entries.keys())
         yield Plan(source=source, stage="raw", documents=count, reason="address to be asked whether it has changed")
     there = {path: (entry.size_bytes, entry.mtime_ns) for path, entry in entries.items() if entry.kind == "file"}
-    seconds = _mean_seconds(store, source)
+    rates = Rates(store.root, source).load()
     found = Counter(
         "new file" if path not in known else "changed file" for path, state in there.items() if known.get(path) != state
     )
@@ -92,7 +93,7 @@ def _files(store: Store, source: str, place: Place, settings: Settings) -> Itera
     )
     for reason, count in found.items():
         if count:
-            estimate = seconds * count if seconds is not None and reason != "file is gone" else None
+            estimate = sum(rates.values()) * count if rates and reason != "file is gone" else None
             yield Plan(source=source, stage="raw", documents=count, reason=reason, seconds=estimate)
 
 
@@ -100,20 +101,15 @@ def _stages(store: Store, source: str, settings: Settings) -> Iterator[Plan]:
     """Documents whose stored rows were decided by something else than what is installed and set now."""
     advance = Advance(store=store, source=source, settings=settings)
     advance.documents()
-    reasons = stale({source: _versions(store, source)}, installed_versions().values()).get(source, [])
-    seconds = _mean_seconds(store, source)
-    rules = changes(settings, Signatures(store.root, source).load())
+    rules = reasons(changes(settings, Signatures(store.root, source).load()))
+    upgraded = stale({source: _versions(store, source)}, installed_versions().values()).get(source, [])
+    rules["extracted"] = [*upgraded, *rules.get("extracted", [])]
     for stage in STAGES:
         todo = advance.change(stage, advance.wanted(stage)).todo
         if todo:
-            upgraded = stage.name == "extracted" and reasons
-            reason = (
-                "; ".join(reasons)
-                if upgraded
-                else "; ".join(rules.get(stage.name, ["its input has changed, or it was cut short"]))
-            )
-            estimate = seconds * len(todo) if seconds is not None and stage.name == "extracted" else None
-            yield Plan(source=source, stage=stage.name, documents=len(todo), reason=reason, seconds=estimate)
+            reason = "; ".join(rules.get(stage.name) or ["its input has changed, or it was cut short"])
+            seconds = _seconds(store, source, stage.name, todo)
+            yield Plan(source=source, stage=stage.name, documents=len(todo), reason=reason, seconds=seconds)
 
 
 def _versions(store: Store, source: str) -> list[str]:
@@ -121,10 +117,14 @@ def _versions(store: Store, source: str) -> list[str]:
     return sorted({str(version) for row in rows for version in row["parser_versions"] or ()})
 
 
-def _mean_seconds(store: Store, source: str) -> float | None:
-    spent = [
-        float(str(row["cpu_s"]))
-        for row in current_columns(store.table("extracted", source), ["cpu_s"])
-        if row["cpu_s"] is not None
-    ]
-    return sum(spent) / len(spent) if spent else None
+def _seconds(store: Store, source: str, stage: str, documents: Collection[str]) -> float | None:
+    """What these documents would cost: each what its own last reading took (a scan is no text file), else the mean of the source."""
+    mean = Rates(store.root, source).load().get(stage)
+    own: dict[str, float] = {}
+    if stage == "extracted":
+        rows = current_columns(store.table(stage, source), ["cpu_s"])
+        own = {str(row["raw_sha256"]): float(row["cpu_s"]) for row in rows if row["cpu_s"] is not None}
+        mean = sum(own.values()) / len(own) if mean is None and own else mean
+    if mean is None:
+        return None
+    return round(sum(own.get(document, mean) for document in documents), 3)

@@ -68,14 +68,19 @@ STAGES: tuple[Stage, ...] = (
         name="sniffed",
         revision=2,
         inputs=(),
-        settings=("sniff",),
+        settings=("sniff", "limits"),
         engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
     ),
-    Stage(name="triaged", revision=4, inputs=("sniffed",), settings=("triage", "passwords"), engines=("pymupdf",)),
+    Stage(
+        name="triaged", revision=4, inputs=("sniffed",), settings=("triage", "ocr", "passwords"), engines=("pymupdf",)
+    ),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
     Stage(name="cleaned", revision=7, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
-        name="gated", revision=5, inputs=("sniffed", "triaged", "extracted", "cleaned"), settings=("assertions", "gate")
+        name="gated",
+        revision=5,
+        inputs=("sniffed", "triaged", "extracted", "cleaned"),
+        settings=("assertions", "gate", "formats", "ocr", "triage"),
     ),
     Stage(name="indexed", revision=2, inputs=("sniffed", "extracted", "cleaned", "gated"), settings=("chunks",)),
 )
@@ -158,15 +163,29 @@ def failed_row(job: StageJob, finding: Finding) -> Row:
             return cleaned_row(sha, job.fingerprint, Cleaned(findings=(finding,)))
         case "gated":
             verdict = Verdict(state="quarantined", findings=(finding,))
-            return gated_row(sha, job.fingerprint, verdict, file_format="unread")
+            return gated_row(sha, job.fingerprint, verdict, file_format=_format(job))
         case _:
             return indexed_row(sha, job.fingerprint, ())
 
 
+def held_row(job: StageJob, finding: Finding, fingerprint: str) -> Row:
+    """The verdict of a document that no worker could cut into chunks: what nobody can find must not count as indexed.
+
+    ``job`` is that of the last stage, ``fingerprint`` that of the verdict it takes the place of.
+    """
+    read = from_json_bytes(Extraction, unpack(job.payloads["extracted"]))
+    before = from_json_bytes(Verdict, unpack(job.payloads["gated"]))
+    held = replace(before, state="quarantined", findings=(*before.findings, finding), lost_pages=())
+    return gated_row(job.raw.raw_sha256, fingerprint, held, file_format=_format(job), pages=read.pages)
+
+
+def _format(job: StageJob) -> str:
+    return from_json_bytes(Sniffed, unpack(job.payloads["sniffed"])).format
+
+
 def _blamed(job: StageJob) -> tuple[ExtractedPage, ...]:
     """The parser that would have read the document: an upgrade of it reads the document again."""
-    sniffed = from_json_bytes(Sniffed, unpack(job.payloads["sniffed"]))
-    planned = planned_parsers(sniffed.format)[:1]
+    planned = planned_parsers(_format(job))[:1]
     return tuple(
         ExtractedPage(
             page=1, page_class="clean_digital", route="none", parser=name, parser_version=version_of(name), characters=0

@@ -104,6 +104,12 @@ class Workspace:
             return Settings()
         return self._read.applied(self.declared.get(source) if source is not None else None)
 
+    def settings_of(self, path: Path) -> Settings:
+        """The settings of the source that a file or folder lies in; outside of every source those that all share."""
+        place = path.absolute()
+        inside = [key for key, folder in self.source_folders().items() if place.is_relative_to(folder)]
+        return self.settings(inside[0] if inside else None)
+
     def schedule(self, source: str) -> str:
         """nightly, weekly, manual or a cron expression."""
         declared = self.declared.get(source)

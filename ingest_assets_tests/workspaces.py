@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -12,6 +11,11 @@ from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parent.parent
+WITHOUT_LOGS = """compute_logs:
+  module: dagster._core.storage.noop_compute_log_manager
+  class: NoOpComputeLogManager
+"""
+"""Four processes less for each run; nobody reads the printed lines of a test's runs."""
 
 
 class dagster_home:  # noqa: N801 - used as a function
@@ -23,7 +27,8 @@ class dagster_home:  # noqa: N801 - used as a function
 
     def __enter__(self) -> None:
         self.folder.mkdir(exist_ok=True)
-        shutil.copy(ROOT / "dagster.yaml", self.folder)
+        settings = (ROOT / "dagster.yaml").read_text("utf-8")
+        (self.folder / "dagster.yaml").write_text(settings + WITHOUT_LOGS, "utf-8")
         os.environ["DAGSTER_HOME"] = str(self.folder)
 
     def __exit__(self, *_: object) -> None:

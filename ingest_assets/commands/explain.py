@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from ingest_assets.commands.failure import CommandError
-from ingest_assets.commands.run import JsonOption
+from ingest_assets.commands.run import DataOption, JsonOption
 from ingest_assets.model import Document, ExtractedPage, Measure, RawFile
 
 
@@ -23,24 +23,25 @@ def explain_command(
         Path | None, typer.Option(help="Draw a page with its word boxes, coloured by route, into this PNG file.")
     ] = None,
     page: Annotated[int, typer.Option(help="The page to draw.")] = 1,
+    data: DataOption = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Read one file in this process and show what was decided and why."""
+    """Read one file in this process, by the settings of the source that it lies in, and show what was decided and why."""
     if not path.is_file():
         raise CommandError(f"{path} is no file: ingest explain takes one file")
     from ingest_assets.pipeline import read_document
-    from ingest_assets.settings import Settings
     from ingest_assets.sidecar import sidecar_of, to_json
+    from ingest_assets.workspace import workspace
 
-    data = path.read_bytes()
+    content = path.read_bytes()
     raw = RawFile(
-        raw_sha256=hashlib.sha256(data).hexdigest(),
-        size_bytes=len(data),
+        raw_sha256=hashlib.sha256(content).hexdigest(),
+        size_bytes=len(content),
         name=path.name,
         http_content_type=http_content_type,
     )
     with TemporaryDirectory(prefix="ingest-explain-") as scratch:
-        document = read_document(raw, path, Path(scratch), Settings())
+        document = read_document(raw, path, Path(scratch), workspace(data).settings_of(path))
     if image is not None:
         _draw(document, path, page, image)
     print(to_json(sidecar_of(document, [])).decode() if as_json else "\n".join(story(document)))

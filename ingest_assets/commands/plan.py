@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from ingest_assets.commands.run import DataOption, JsonOption
@@ -27,4 +29,13 @@ def plan_command(data: DataOption = None, as_json: JsonOption = False) -> int:
         for one in plans
     ]
     plain_table(("source", "stage", "documents", "reason", "CPU s (estimate)"), rows)
+    print(_total([one.seconds for one in plans]))
     return 0
+
+
+def _total(seconds: Sequence[float | None]) -> str:
+    """From past rates; what follows from changed output is not known before it has changed."""
+    known = sum(one for one in seconds if one is not None)
+    cores = os.cpu_count() or 1
+    open_end = "" if None not in seconds else "; not counted what was never done before"
+    return f"about {known:.1f} CPU s by past rates, {known / cores:.1f} s on {cores} cores{open_end}"

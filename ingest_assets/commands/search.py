@@ -97,11 +97,11 @@ def index_command(
     from dataclasses import asdict
 
     from ingest_assets.search.publish import publish
-    from ingest_assets.settings import Settings
     from ingest_assets.store.store import Store
     from ingest_assets.workspace import workspace
 
-    done = publish(Store(workspace(data).lake), Settings().search, rebuild=rebuild)
+    home = workspace(data)
+    done = publish(Store(home.lake), home.settings().search, rebuild=rebuild)
     if as_json:
         print(json.dumps(asdict(done)))
         return 0

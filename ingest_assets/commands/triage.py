@@ -31,15 +31,17 @@ def triage_command(
     from ingest_assets.commands.progress import document_progress
     from ingest_assets.workspace import workspace
 
+    home = workspace(data)
     with document_progress("triage", total=sample) as show:
         rows = read_sample(
             path,
+            settings=home.settings_of(path),
             size=sample,
             seed=seed,
             workers=jobs or os.cpu_count() or 1,
             on_done=lambda count: show({"read": count}),
         )
-    stored = Baseline(workspace(data).lake / "baselines", path, sample, seed)
+    stored = Baseline(home.lake / "baselines", path, sample, seed)
     before = stored.load()
     stored.save(rows)
     counts = Counter((row.format, row.outcome) for row in rows)

@@ -2,15 +2,13 @@
 
 import dagster as dg
 
-from ingest_assets.orchestration.assets import gated_documents
+from ingest_assets.orchestration.assets import index_chunks
 from ingest_assets.orchestration.partitions import GROUP, OWNERS, SOURCES
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.orchestration.storage import URL, database_url
 
 
-@dg.asset(
-    partitions_def=SOURCES, deps=[gated_documents], group_name=GROUP, owners=OWNERS, kinds={"python", "postgresql"}
-)
+@dg.asset(partitions_def=SOURCES, deps=[index_chunks], group_name=GROUP, owners=OWNERS, kinds={"python", "postgresql"})
 def admin_tables(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Outcomes, scorecards and quarantine of the source in PostgreSQL, schema ingest, replaced in one transaction. Nothing to do on SQLite."""
     url = database_url()

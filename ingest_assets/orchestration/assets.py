@@ -1,5 +1,6 @@
 """The seven assets of a document's way, one partition a source."""
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,8 +11,7 @@ from ingest_assets.advance import Done
 from ingest_assets.orchestration import metadata
 from ingest_assets.orchestration.partitions import GROUP, OWNERS, SOURCES
 from ingest_assets.orchestration.raw_source import look, place_of, raw_counts
-from ingest_assets.orchestration.reaper import claim
-from ingest_assets.orchestration.resources import Ingest
+from ingest_assets.orchestration.resources import Ingest, SourceRun
 from ingest_assets.orchestration.upgrade import parser_comparison
 from ingest_assets.problems import Problem
 from ingest_assets.selection import in_quarantine, selected
@@ -41,98 +41,103 @@ def stage_asset(name: str, dataset: str, upstream: str, description: str, **opti
     )
 
 
-@dg.asset(partitions_def=SOURCES, group_name=GROUP, owners=OWNERS, kinds={"python", "file"})
-def raw_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
-    """Bytes as they were found, stored once by their sha256; names, sizes and times in the manifest."""
-    claim(context.instance, context.run.run_id)
-    place = place_of(ingest.workspace(), context.partition_key)
-    with ingest.run(context.partition_key) as run:
-        found = look(run, place)
-        documents = run.documents()
+def plain_stage(name: str, dataset: str, upstream: str, description: str) -> dg.AssetsDefinition:
+    """A stage that needs nothing but its documents: bring its dataset up to date, tell the counts."""
+
+    @stage_asset(name, dataset, upstream, description)
+    def advanced(context: dg.AssetExecutionContext, source_run: SourceRun) -> dg.MaterializeResult:
+        return _result([source_run.open(context.partition_key).stage(dataset)])
+
+    found: dg.AssetsDefinition = advanced
+    return found
+
+
+@dg.asset(
+    partitions_def=SOURCES,
+    group_name=GROUP,
+    owners=OWNERS,
+    kinds={"python", "file"},
+    metadata={"dagster/column_schema": metadata.LOCATION_COLUMNS},
+)
+def raw_files(context: dg.AssetExecutionContext, source_run: SourceRun) -> dg.MaterializeResult:
+    """The files of the source as they were found: bytes stored once by their sha256; names, sizes and times in the manifest.
+
+    A partition is a source. Files that are as they were at the last look are not opened.
+    """
+    home, own = source_run.ingest.workspace(), time.process_time()
+    place = place_of(home, context.partition_key)
+    run = source_run.open(context.partition_key)
+    found = look(run, place)
+    documents = run.documents()
     files = sum(len(document.names) for document in documents.values() if document.raw.parent_sha256 is None)
     values = {"files": files, **raw_counts(found), "docs_total": len(documents)}
     return dg.MaterializeResult(
         metadata={
             **metadata.int_values(values, ""),
+            "name": dg.MetadataValue.text(home.source_names().get(context.partition_key, context.partition_key)),
             "place": dg.MetadataValue.path(place.title),
-            "owners": dg.MetadataValue.text(
-                ", ".join(ingest.workspace().owners(context.partition_key)) or "none named"
-            ),
+            "owners": dg.MetadataValue.text(", ".join(home.owners(context.partition_key)) or "none named"),
+            "cpu_s": dg.MetadataValue.float(round(time.process_time() - own, 3)),
             "dagster/partition_row_count": dg.MetadataValue.int(files),
         }
     )
 
 
-@stage_asset(
+sniffed_files = plain_stage(
     "sniffed_files",
     "sniffed",
     "raw_files",
-    "What the bytes are: format and encoding, each with the evidence that decided.",
+    "What each file is, from its bytes and not from its name: format and encoding, each with the evidence that decided.",
 )
-def sniffed_files(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
-    """Sniff what is new."""
-    with ingest.run(context.partition_key) as run:
-        run.documents()
-        return _result([run.stage("sniffed")])
-
-
-@stage_asset(
+page_triage = plain_stage(
     "page_triage",
     "triaged",
     "sniffed_files",
-    "Each page's class (clean digital, broken text, scan, mixed, blank) and the route it deserves.",
+    "Which way each page has to go: its class (clean digital, broken text, scan, mixed, blank) and the route it deserves "
+    "(native, repaired, OCR, vision). Nothing is read yet.",
 )
-def page_triage(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
-    """Triage what is new."""
-    with ingest.run(context.partition_key) as run:
-        run.documents()
-        return _result([run.stage("triaged")])
 
 
 @stage_asset(
     "extracted_text",
     "extracted",
     "parser_comparison",
-    "Words with coordinates by the route of each page; members of containers become documents here.",
+    "What the parsers read: words with coordinates, by the route of each page. Members of archives, attachments and embedded files become "
+    "documents of their own here. An upgraded parser reads exactly its documents again.",
 )
-def extracted_text(context: dg.AssetExecutionContext, ingest: Ingest, config: Again) -> dg.MaterializeResult:
+def extracted_text(
+    context: dg.AssetExecutionContext, ingest: Ingest, source_run: SourceRun, config: Again
+) -> dg.MaterializeResult:
     """Read what is new, or was read by another version of its parser, or what the run's config asks for."""
-    claim(context.instance, context.run.run_id)
-    chosen = _chosen(ingest, context.partition_key, config)
-    with ingest.run(context.partition_key) as run:
-        run.forced |= chosen
-        run.documents()
-        done = run.extracted()
-        versions = run.recorded_versions()
-    return _result(done, parsers=versions)
+    run = source_run.open(context.partition_key)
+    run.forced |= _chosen(ingest, context.partition_key, config)
+    done = run.extracted()
+    return _result(done, parsers=run.recorded_versions())
 
 
-@stage_asset(
+cleaned_documents = plain_stage(
     "cleaned_documents",
     "cleaned",
     "extracted_text",
-    "Reading order, headings, lists and tables; running lines and hidden text set apart with their reason.",
+    "The text as a person would read it: reading order, headings, lists and tables; running lines and hidden text are set apart with their reason.",
 )
-def cleaned_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
-    """Clean what is new."""
-    with ingest.run(context.partition_key) as run:
-        run.documents()
-        return _result([run.stage("cleaned")])
 
 
 STATES_ADD_UP = dg.AssetCheckSpec(
     "states_add_up",
     asset="gated_documents",
     blocking=True,
-    description="indexed + quarantined + skipped = documents of the source. Blocks the index of that source.",
+    description="indexed + quarantined + skipped = documents of the source: none has vanished. Blocks the index of that source.",
 )
 QUARANTINE_SHARE = dg.AssetCheckSpec(
-    "quarantine_share", asset="gated_documents", description="Share of quarantined documents against the run before."
+    "quarantine_share",
+    asset="gated_documents",
+    description="The share of quarantined documents has not jumped since the run before.",
 )
 OCR_SHARE_MOVED = dg.AssetCheckSpec(
     "ocr_share_moved",
     asset="gated_documents",
-    description="Share of pages that went through OCR, against the run before: a broken export shows here.",
+    description="The share of pages that went through OCR is about that of the run before: a broken export shows here.",
 )
 
 
@@ -140,54 +145,59 @@ OCR_SHARE_MOVED = dg.AssetCheckSpec(
     "gated_documents",
     "gated",
     "cleaned_documents",
-    "The scorecard and the verdict: indexed, quarantined or skipped. Quarantine counts by source are plotted from here.",
+    "The verdict on each document with its scorecard: indexed, quarantined (with the problem that holds it) or skipped (with the rule). "
+    "Quarantine by source: below, under Metadata, choose Partitions and Plots; Events shows it over time.",
     check_specs=[STATES_ADD_UP, QUARANTINE_SHARE, OCR_SHARE_MOVED],
 )
-def gated_documents(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+def gated_documents(context: dg.AssetExecutionContext, ingest: Ingest, source_run: SourceRun) -> dg.MaterializeResult:
     """Judge what is new."""
     key = context.partition_key
     before, ocr_before = _share_before(context), _ocr_before(context)
-    with ingest.run(key) as run:
-        documents = run.documents()
-        done = run.stage("gated")
-        run.outcomes()
-        with run.store.connect() as connection:
-            states = metadata.states(connection, key)
-            ocr = metadata.ocr_share(connection, key)
-            extra = {
-                "ocr_share": dg.MetadataValue.float(ocr),
-                **metadata.int_values(states),
-                "quarantine": metadata.quarantine_table(connection, key),
-                "summary": dg.MetadataValue.md(metadata.problems_table(connection, key)),
-                "query": dg.MetadataValue.text(f"ingest sql \"SELECT * FROM quarantine WHERE source = '{key}'\""),
-            }
+    run = source_run.open(key)
+    done = run.stage("gated")
+    run.outcomes()
+    with run.store.connect() as connection:
+        states = metadata.states(connection, key)
+        ocr = metadata.ocr_share(connection, key)
+        report = ingest.write_report(f"quarantine-{key}.md", metadata.quarantine_report(connection, key))
+        extra = {
+            **metadata.int_values(states),
+            "summary": dg.MetadataValue.md(metadata.problems_table(connection, key)),
+            "quarantine": metadata.quarantine_table(connection, key),
+            **metadata.links(key, report),
+            "ocr_share": dg.MetadataValue.float(ocr),
+        }
     checks = [
-        _states_check(states, len(documents)),
+        _states_check(states, len(run.known)),
         _share_check(states, before, ingest),
         _ocr_check(ocr, ocr_before, ingest),
     ]
-    return _result([done], extra=extra, checks=checks)
+    named = [one._replace(metadata={"source": dg.MetadataValue.text(key), **one.metadata}) for one in checks]
+    return _result([done], extra=extra, checks=named)  # a check's own page does not tell which partition it looked at
 
 
 @stage_asset(
     "index_chunks",
     "indexed",
     "gated_documents",
-    "Chunks of indexed documents, by heading, with page, boxes, route and parser version.",
+    "What search finds: chunks of indexed documents, cut by heading, each with page, boxes, route and parser version. "
+    "The chunks of an unchanged text keep their ids.",
 )
-def index_chunks(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
+def index_chunks(context: dg.AssetExecutionContext, source_run: SourceRun) -> dg.MaterializeResult:
     """Cut what is new into chunks."""
     key = context.partition_key
-    with ingest.run(key) as run:
-        run.documents()
-        done = run.stage("indexed")
-        run.store.compact(key)
-        with run.store.connect() as connection:
-            count = connection.execute("select count(*) from chunks where source = ?", [key]).fetchall()[0][0]
-            extra = {
-                "chunks": dg.MetadataValue.int(count),
-                "preview": dg.MetadataValue.md(metadata.preview(connection, key)),
-            }
+    run = source_run.open(key)
+    done = run.stage("indexed")
+    if done.failed:
+        run.outcomes()
+        context.log.warning(f"{done.failed} documents could not be cut into chunks: they are in quarantine now")
+    run.store.compact(key)
+    with run.store.connect() as connection:
+        count = connection.execute("select count(*) from chunks where source = ?", [key]).fetchall()[0][0]
+        extra = {
+            "chunks": dg.MetadataValue.int(count),
+            "preview": dg.MetadataValue.md(metadata.preview(connection, key)),
+        }
     return _result([done], extra=extra)
 
 
@@ -207,7 +217,7 @@ def _result(
     extra: dict[str, Any] | None = None,
     checks: Sequence[dg.AssetCheckResult] = (),
 ) -> dg.MaterializeResult:
-    values: dict[str, Any] = {**metadata.counts(done), **(extra or {})}
+    values: dict[str, Any] = {**(extra or {}), **metadata.counts(done), **metadata.column_lineage(done[0].stage)}
     if parsers is None:
         return dg.MaterializeResult(metadata=values, check_results=list(checks))
     values["parser_versions"] = dg.MetadataValue.json(parsers)

@@ -12,10 +12,20 @@ import dagster as dg
 
 from ingest_assets.orchestration.deployment import deployment
 from ingest_assets.orchestration.resources import LISTENERS, Ingest
+from ingest_assets.store.files import write_atomically
 from ingest_assets.workers.tally import one_run
 from ingest_assets.workspace import Workspace
 
 OUR_FAILURE = f"{dg.Failure.__module__}.{dg.Failure.__qualname__}: "  # what Dagster puts before our own line
+MINIMAL = """\
+# Written because there was none here: PostgreSQL by DAGSTER_PG_URL, and no usage statistics for anybody.
+storage:
+  custom:
+    module: ingest_assets.orchestration.storage
+    class: DeploymentStorage
+    config: {}
+telemetry: {enabled: false}
+"""
 QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 
@@ -79,6 +89,8 @@ def deployed(home: Workspace) -> Iterator[dg.DagsterInstance]:
     )
     Path(folder).mkdir(parents=True, exist_ok=True)
     os.environ["DAGSTER_HOME"] = folder
+    if not (Path(folder) / "dagster.yaml").exists():
+        write_atomically(Path(folder) / "dagster.yaml", MINIMAL.encode())
     with dg.DagsterInstance.get() as instance:
         yield instance
 

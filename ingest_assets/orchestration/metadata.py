@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import dagster as dg
 import duckdb
 
 from ingest_assets.advance import Done
 from ingest_assets.pipe_tables import pipe_table
-from ingest_assets.store.schemas import DATASETS, KEYS
+from ingest_assets.problems import Problem
+from ingest_assets.store.schemas import DATASETS, KEYS, LOCATIONS
 
 QUARANTINE_ROWS = 50
-QUARANTINE_COLUMNS = ("raw_sha256", "format", "problem", "parser", "parser_version")
+QUARANTINE_COLUMNS = ("document", "format", "problem", "parser_version", "raw_sha256")
 
 
 def schema_of(dataset: str) -> dg.TableSchema:
@@ -23,6 +25,49 @@ def schema_of(dataset: str) -> dg.TableSchema:
     )
 
 
+LOCATION_COLUMNS = dg.TableSchema(
+    [dg.TableColumn(name, str(kind), description=meaning) for name, (kind, meaning) in LOCATIONS.items()]
+)
+BYTES = ("raw_files", "raw_sha256")
+READ_FROM: Mapping[str, Mapping[str, Sequence[tuple[str, str]]]] = {
+    "sniffed": {
+        "format": [BYTES],
+        "media_type": [BYTES],
+        "encoding": [BYTES, ("raw_files", "http_content_type")],
+        "declared_extension": [("raw_files", "name")],
+        "extension_mismatch": [BYTES, ("raw_files", "name")],
+    },
+    "triaged": {"pages": [BYTES, ("sniffed_files", "format")]},
+    "extracted": {
+        "pages": [BYTES, ("sniffed_files", "format"), ("sniffed_files", "encoding"), ("page_triage", "pages")],
+        "parser_versions": [("sniffed_files", "format"), ("page_triage", "pages")],
+        "children": [BYTES],
+    },
+    "cleaned": {
+        "blocks": [("extracted_text", "payload")],
+        "tables": [("extracted_text", "payload")],
+        "language": [("extracted_text", "payload")],
+    },
+    "gated": {
+        "state": [("cleaned_documents", "payload"), ("extracted_text", "findings"), ("sniffed_files", "findings")],
+        "skip_rule": [("sniffed_files", "skip_rule"), ("cleaned_documents", "payload")],
+        "measures": [("cleaned_documents", "payload"), ("extracted_text", "pages")],
+        "holds": [("sniffed_files", "findings"), ("extracted_text", "findings"), ("cleaned_documents", "findings")],
+    },
+    "indexed": {"chunks": [("cleaned_documents", "payload"), ("gated_documents", "state"), ("raw_files", "name")]},
+}
+"""Dataset → column → (asset, column) that it comes from: what the UI draws as column lineage."""
+
+
+def column_lineage(dataset: str) -> dict[str, dg.MetadataValue]:
+    """Where the dataset's columns come from."""
+    deps = {
+        column: [dg.TableColumnDep(asset_key=dg.AssetKey(asset), column_name=name) for asset, name in origin]
+        for column, origin in READ_FROM[dataset].items()
+    }
+    return {"dagster/column_lineage": dg.MetadataValue.column_lineage(dg.TableColumnLineage(deps_by_column=deps))}
+
+
 def counts(done: Sequence[Done]) -> dict[str, dg.MetadataValue]:
     """Documents in, read, taken over and gone, over all rounds of a stage."""
     last = done[-1]
@@ -31,6 +76,10 @@ def counts(done: Sequence[Done]) -> dict[str, dg.MetadataValue]:
         "docs_read": dg.MetadataValue.int(sum(one.read for one in done if one.stage == last.stage)),
         "docs_reused": dg.MetadataValue.int(done[0].kept),
         "docs_dropped": dg.MetadataValue.int(sum(one.dropped for one in done)),
+        "docs_failed": dg.MetadataValue.int(sum(one.failed for one in done)),
+        "workers_cpu_s": dg.MetadataValue.float(round(sum(one.cpu_s for one in done), 3)),
+        "cpu_s": dg.MetadataValue.float(round(sum(one.own_cpu_s for one in done), 3)),
+        "wall_s": dg.MetadataValue.float(round(sum(one.seconds for one in done), 3)),
         "dagster/partition_row_count": dg.MetadataValue.int(last.wanted),
     }
 
@@ -56,7 +105,7 @@ def ocr_share(connection: duckdb.DuckDBPyConnection, source: str) -> float:
 def quarantine_table(connection: duckdb.DuckDBPyConnection, source: str) -> dg.MetadataValue:
     """The newest quarantine rows of a source."""
     rows = connection.execute(
-        f"select q.{', q.'.join(QUARANTINE_COLUMNS)} from quarantine q join outcomes o using (source, raw_sha256) "
+        "select o.locations[1], q.format, q.problem, q.parser_version, q.raw_sha256 from quarantine q join outcomes o using (source, raw_sha256) "
         "where source = ? order by o.first_seen desc, raw_sha256, problem limit ?",
         [source, QUARANTINE_ROWS],
     ).fetchall()
@@ -67,6 +116,40 @@ def quarantine_table(connection: duckdb.DuckDBPyConnection, source: str) -> dg.M
     return dg.MetadataValue.table(
         records, schema=dg.TableSchema([dg.TableColumn(name, "string") for name in QUARANTINE_COLUMNS])
     )
+
+
+def quarantine_report(connection: duckdb.DuckDBPyConnection, source: str) -> str:
+    """Every quarantined document of a source by name, then what its problems mean and what cures them."""
+    rows = connection.execute(
+        "select o.locations[1], q.format, q.problem, q.parser_version, q.raw_sha256 from quarantine q join outcomes o using (source, raw_sha256) "
+        "where source = ? order by q.problem, 1",
+        [source],
+    ).fetchall()
+    if not rows:
+        return f"# Quarantine of {source}\n\nNothing is in quarantine.\n"
+    codes = [Problem(code) for code in dict.fromkeys(str(row[2]) for row in rows)]
+    known = [
+        (
+            code.value,
+            code.about.meaning,
+            code.about.cure,
+            f"ingest quarantine --source {source} --problem {code.value} --rerun",
+        )
+        for code in codes
+    ]
+    table = pipe_table(("document", "format", "problem", "read by", "raw_sha256"), rows)
+    cures = pipe_table(("problem", "what it means", "what cures it", "after the cure"), known)
+    return f"# Quarantine of {source}\n\n{table}\n\n## The problems\n\n{cures}\n"
+
+
+def links(source: str, report: Path) -> dict[str, dg.MetadataValue]:
+    """From a partition to the rest: its quarantine as a query, its report, the totals of all sources."""
+    return {
+        "quarantine_query": dg.MetadataValue.text(f"ingest sql \"SELECT * FROM quarantine WHERE source = '{source}'\""),
+        "quarantine_report": dg.MetadataValue.path(str(report)),
+        "coverage_report": dg.MetadataValue.asset(dg.AssetKey("coverage_report")),
+        "comparison": dg.MetadataValue.url(f"/assets/parser_comparison?view=partitions&partition={source}"),
+    }
 
 
 def parser_versions(connection: duckdb.DuckDBPyConnection, source: str) -> dict[str, list[str]]:

@@ -11,6 +11,7 @@ from ingest_assets.orchestration import metadata
 from ingest_assets.orchestration.assets import index_chunks
 from ingest_assets.orchestration.notices import Delivery, notify
 from ingest_assets.orchestration.partitions import GROUP, OWNERS
+from ingest_assets.orchestration.reaper import claim
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.workspace import Workspace
 
@@ -18,6 +19,7 @@ from ingest_assets.workspace import Workspace
 @dg.asset(deps=[index_chunks], group_name=GROUP, owners=OWNERS, kinds={"python", "markdown"})
 def coverage_report(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Totals over all sources: the honest series, since an asset's own page shows its last partition only. Alerts are told once."""
+    claim(context.instance, context.run.run_id)
     home = ingest.workspace()
     registered = context.instance.get_dynamic_partitions("sources")
     expected = [key for key in registered if key in home.source_names() and home.schedule(key) != "manual"]

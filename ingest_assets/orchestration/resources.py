@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import dagster as dg
+from pydantic import PrivateAttr
 
 from ingest_assets.advance import Advance, changed_listing
+from ingest_assets.orchestration.reaper import claim
 from ingest_assets.settings import Settings
 from ingest_assets.store.files import write_atomically
 from ingest_assets.store.lock import SourceBusyError
@@ -55,20 +57,49 @@ class Ingest(dg.ConfigurableResource):
         finally:
             place.close()
 
-    @contextmanager
-    def run(self, source: str) -> Iterator[Advance]:
-        """One source under its lock, its leftovers removed. Raises dg.Failure when another run holds it, whoever started that."""
-        store = self.store()
-        with _held(store, source), one_run():
+
+class SourceRun(dg.ConfigurableResource):
+    """One run over one source: the source's lock is taken by the run's first asset and held until the run ends, however it ends.
+
+    Dagster's own limit works in its queue only: ``dagster job execute``, the command line and orphans of a killed code server pass it by.
+    Steps share the run's process (``in_process_executor``), hence one object for all of them.
+    """
+
+    ingest: Ingest
+    _stack: ExitStack = PrivateAttr(default_factory=ExitStack)
+    _advance: Advance | None = PrivateAttr(default=None)
+
+    def setup_for_execution(self, context: dg.InitResourceContext) -> None:
+        """Note on the run who works on it, for the reaper."""
+        if context.run is not None and context.instance is not None:
+            claim(context.instance, context.run.run_id)
+
+    def teardown_after_execution(self, context: dg.InitResourceContext) -> None:
+        """The run has ended."""
+        del context  # Dagster's signature
+        self._stack.close()
+
+    def open(self, source: str) -> Advance:
+        """The run's work on this source, under its lock. Raises dg.Failure when another run holds it, whoever started that."""
+        if self._advance is None or self._advance.source != source:
+            store = self.ingest.store()
+            self._stack.enter_context(_held(store, source))
+            self._stack.enter_context(one_run())
             store.begin(source)
-            yield Advance(
-                store=store,
-                source=source,
-                settings=self.settings(source),
-                forced=frozenset(self.forced.get(source, ())),
-                workers=self.workers or os.cpu_count() or 1,
-                on_document=lambda stage: _tell(source, stage),
-            )
+            self._advance = self._of(store, source)
+        return self._advance
+
+    def _of(self, store: Store, source: str) -> Advance:
+        advance = Advance(
+            store=store,
+            source=source,
+            settings=self.ingest.settings(source),
+            forced=frozenset(self.ingest.forced.get(source, ())),
+            workers=self.ingest.workers or os.cpu_count() or 1,
+            on_document=lambda stage: _tell(source, stage),
+        )
+        advance.documents()
+        return advance
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import dagster as dg
 
 from ingest_assets.orchestration.assets import index_chunks
 from ingest_assets.orchestration.partitions import OWNERS
+from ingest_assets.orchestration.reaper import claim
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.search.publish import is_behind, publish
 
@@ -24,8 +25,9 @@ ALL_FOUND = dg.AssetCheckSpec(
 
 
 @dg.asset(deps=[index_chunks], group_name="search", owners=OWNERS, kinds={"python", "tantivy"}, check_specs=[ALL_FOUND])
-def search_index(ingest: Ingest) -> dg.MaterializeResult:
+def search_index(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.MaterializeResult:
     """Full-text index over the chunks of indexed documents, published whole: readers see the old one or the new one."""
+    claim(context.instance, context.run.run_id)
     done = publish(ingest.store(), ingest.settings().search)
     counts = {name: value for name, value in asdict(done).items() if isinstance(value, int)}
     missing = done.documents_without_chunks

@@ -42,25 +42,25 @@ def source_files(context: dg.SensorEvaluationContext, ingest: Ingest) -> dg.Sens
 )
 def parser_upgrades(context: dg.SensorEvaluationContext, ingest: Ingest) -> Iterator[dg.RunRequest | dg.SkipReason]:
     """One query over the store and one small file a source, compared with what is installed and set now."""
-    known = set(context.instance.get_dynamic_partitions("sources"))
-    found = upgrades(ingest.workspace())
+    known, home = set(context.instance.get_dynamic_partitions("sources")), ingest.workspace()
+    found = upgrades(home)
     asked = [key for key in sorted(found.keys() & known) if not is_running(context.instance, key)]
     for key in asked:
-        yield _upgrade(key, found[key])
+        yield _upgrade(key, found[key], home.priority(key))
     if not asked:
         yield dg.SkipReason(
             "every document was read by the parsers that are installed and judged by the rules that are set"
         )
 
 
-def _upgrade(key: str, why: Mapping[str, Sequence[str]]) -> dg.RunRequest:
+def _upgrade(key: str, why: Mapping[str, Sequence[str]], priority: int) -> dg.RunRequest:
     reason = "; ".join(dict.fromkeys(one for reasons in why.values() for one in reasons))
     job = SOURCE_RUN if why.keys() & {"sniffed", "triaged"} else REPARSE
     return dg.RunRequest(
         partition_key=key,
         job_name=job.name,
         run_key=f"parsers:{key}:{reason}:{_today()}",
-        tags={"ingest/source": key, "ingest/reason": reason},
+        tags={"ingest/source": key, "ingest/reason": reason, "dagster/priority": str(priority)},
     )
 
 

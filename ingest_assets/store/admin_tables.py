@@ -12,6 +12,7 @@ from typing import Any
 import duckdb
 import psycopg2
 from psycopg2.extensions import connection as Connection  # noqa: N812 - psycopg2 spells its class in lower case
+from psycopg2.extensions import cursor as Cursor  # noqa: N812 - as above
 from psycopg2.extras import execute_values
 
 SCHEMA = "ingest"
@@ -75,6 +76,14 @@ def _make(database: Connection) -> None:
             named = ", ".join(f"{name} {kind}" for name, kind in columns.items())
             cursor.execute(f"create table if not exists {SCHEMA}.{table} ({named})")
             cursor.execute(f"create index if not exists {table}_by_source on {SCHEMA}.{table} (source)")
+            for name in columns.keys() - _columns(cursor, table):  # a newer version has more of them
+                cursor.execute(f"alter table {SCHEMA}.{table} add column {name} {columns[name]}")
+
+
+def _columns(cursor: Cursor, table: str) -> set[str]:
+    query = "select column_name from information_schema.columns where table_schema = %s and table_name = %s"
+    cursor.execute(query, [SCHEMA, table])
+    return {str(name) for (name,) in cursor.fetchall()}
 
 
 def _replace(database: Connection, table: str, source: str, rows: Sequence[Sequence[object]]) -> None:

@@ -206,8 +206,16 @@ VIEWS: dict[str, View] = {
     "document_history": View(
         """
         select source, raw_sha256, run, written_at, case when dropped then 'gone' else state end as state, skip_rule,
-            primary_problem, parser_versions, attempts, cpu_s
+            primary_problem, parser_versions, attempts, cpu_s,
+            row_number() over (lines order by sequence) as line,
+            coalesce(place.first_seen, min(written_at) over lines) as first_seen,
+            case when place.first_seen is null then max(written_at) over lines else seen.seen_at end as last_seen
         from _outcomes_history
+        left join (
+            select source, raw_sha256, min(first_seen) as first_seen from raw_files group by all
+        ) place using (source, raw_sha256)
+        left join _seen seen using (source)
+        window lines as (partition by source, raw_sha256)
         """,
         _DOCUMENT
         | {
@@ -219,6 +227,9 @@ VIEWS: dict[str, View] = {
             "parser_versions": "who read it, in which version",
             "attempts": "attempts of the worker pool",
             "cpu_s": "CPU seconds over all attempts",
+            "line": "the document's first, second, … ending",
+            "first_seen": "first run that saw the document, UTC",
+            "last_seen": "last look at the source that found it; for what is gone, when that was noticed; UTC",
         },
     ),
 }

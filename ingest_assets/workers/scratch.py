@@ -19,14 +19,24 @@ def scratch_folder() -> Iterator[Path]:
     """A new folder, locked while its owner lives, so that a later run can tell leftovers from folders in use."""
     base = Path(tempfile.gettempdir())
     remove_leftovers(base)
-    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=base))
-    lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-    fcntl.flock(lock, fcntl.LOCK_EX)
+    folder, lock = _locked(base)
     try:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         os.close(lock)
+
+
+def _locked(base: Path) -> tuple[Path, int]:
+    """Between making the lock and holding it another run may take the folder for a leftover and remove it: then a new one."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=base))
+        with suppress(FileNotFoundError):
+            lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if (folder / LOCK).exists():
+                return folder, lock
+            os.close(lock)
 
 
 def remove_leftovers(base: Path) -> None:

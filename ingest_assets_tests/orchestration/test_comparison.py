@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
-from ingest_assets.comparison import Reading, compared, is_blocked
+from ingest_assets.comparison import Compared, Comparison, Reading, compared, report
 from ingest_assets.search.publication import Shelf
 from ingest_assets.search.publish import is_behind, publish
 from ingest_assets.search.rollback import rollback
@@ -48,16 +49,24 @@ def test_a_document_is_worse_when_it_leaves_the_index_loses_words_or_tables() ->
     assert verdict(reading("", state="quarantined"), reading(text))[0] is False
     gained = compared("s", "n", "h", (reading(text), reading(text, problems=frozenset({"mojibake"}))), limits)
     assert (gained.problems_gained, gained.problems_lost) == (("mojibake",), ())
-    assert is_blocked([gained] * 49, limits) is False
+    assert Comparison(documents=[gained] * 49, tokens=frozenset({"text-9"})).is_blocked(limits) is False
 
 
-def test_the_share_of_worse_documents_decides() -> None:
+def test_the_share_of_worse_documents_decides_and_only_code_is_stopped() -> None:
     limits = Reports(compare_worse_share=0.25)
     fine = compared("s", "n", "h", (reading("a b"), reading("a b")), limits)
     worse = compared("s", "n", "h", (reading("a b"), reading("")), limits)
-    assert is_blocked([fine, fine, fine, worse], limits) is False
-    assert is_blocked([fine, fine, worse, worse], limits) is True
-    assert is_blocked([], limits) is False
+
+    def blocked(*documents: Compared, tokens: frozenset[str] = frozenset({"text-9"})) -> bool:
+        return Comparison(documents=documents, tokens=tokens).is_blocked(limits)
+
+    assert blocked(fine, fine, fine, worse) is False
+    assert blocked(fine, fine, worse, worse) is True
+    assert blocked() is False
+    assert blocked(worse, tokens=frozenset()) is False, "a setting is somebody's decision"
+    told = report(Comparison(documents=[worse], reasons=["gated: gate settings changed"]), limits)
+    assert "1 documents compared, 1 worse (25% allowed): not stopped, since somebody changed a setting." in told
+    assert "What has changed: gated: gate settings changed." in told
 
 
 def call(code: Path, home: Workspace, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -101,6 +110,41 @@ def test_an_upgrade_that_reads_less_is_stopped_and_named(home: Workspace, tmp_pa
     assert call(bad, home, "compare", "--parser", "text", "--accept").returncode == 0
     accepted = json.loads(call(bad, home, "run", "alpha", "--json").stdout.splitlines()[-1])
     assert accepted["work"]["extracted"] == 1
+
+
+def revised(folder: Path, stage: str, worse: str) -> Path:
+    """A copy of the code in which a stage's revision is raised and its function does worse."""
+    code = with_revision(folder, "text", 0)
+    file = code / "ingest_assets" / "stages.py"
+    text, count = re.subn(
+        rf'(name="{stage}",\s+revision=)(\d+)', lambda match: f"{match[1]}{int(match[2]) + 1}", file.read_text("utf-8")
+    )
+    assert count == 1
+    file.write_text(text + worse, "utf-8")
+    return code
+
+
+LESS_CLEAN = """
+_whole = RUNNERS["cleaned"]
+RUNNERS["cleaned"] = lambda job, records: cleaned_row(job.raw.raw_sha256, job.fingerprint, Cleaned())
+"""
+
+
+def test_a_stage_that_cleans_worse_is_stopped_and_can_be_accepted(home: Workspace, tmp_path: Path) -> None:
+    bad, before = revised(tmp_path, "cleaned", LESS_CLEAN), states(home)
+    ended = call(bad, home, "run", "alpha", "--json")
+    assert ended.returncode == 1, ended.stderr
+    assert json.loads(ended.stdout.splitlines()[-1])["work"] == {}, "nothing was cleaned"
+    assert states(home) == before
+    told = (home.reports / "comparison-alpha.md").read_text("utf-8")
+    assert re.search(r"What has changed: cleaned \d+ → \d+\.", told)
+    assert "note.txt" in told
+    accepted = json.loads(
+        call(bad, home, "compare", "--stage", "cleaned", "--accept", "--json").stdout.splitlines()[-1]
+    )
+    assert [token for token in accepted["accepted"] if re.fullmatch(r"cleaned-\d+", token)] == accepted["accepted"]
+    assert json.loads(call(bad, home, "run", "alpha", "--json").stdout.splitlines()[-1])["work"]["cleaned"] == 4
+    assert states(home)["alpha"]["indexed"] == 0, "somebody wanted it so"
 
 
 def test_rollback_returns_to_the_publication_before_and_stays_there(home: Workspace) -> None:

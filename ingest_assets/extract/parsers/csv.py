@@ -22,6 +22,7 @@ class DelimitedParser:
     engines: tuple[str, ...] = ()
     formats = frozenset({"csv", "tsv"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: not_tabular (kept as text, or rows that do not agree), too_large above the limit of cells."""

@@ -19,6 +19,7 @@ class DocxParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"docx", "docm", "dotx", "dotm"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """The document's blocks, tables, notes, comments and embedded files."""

@@ -33,6 +33,7 @@ class EpubParser:
     engines = ("lxml", "selectolax")
     formats = frozenset({"epub"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: missing_part (a chapter or the package), encrypted (a locked chapter), corrupt, bomb."""

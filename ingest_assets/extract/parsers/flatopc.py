@@ -25,6 +25,7 @@ class FlatopcParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"flatopc"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """As the zipped kind of the same document."""

@@ -17,6 +17,7 @@ class HtmlParser:
     engines = ("selectolax", "trafilatura", "resiliparse")
     formats = frozenset({"html", "xhtml"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("html_profile", "web")
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: login_wall, js_required, frames_only."""

@@ -24,6 +24,7 @@ class JsonParser:
     engines: tuple[str, ...] = ()
     formats = frozenset({"json", "jsonl"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: too_large (nested too deep), bad_records (a hold when no record parses)."""

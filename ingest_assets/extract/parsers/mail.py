@@ -16,6 +16,7 @@ class MailParser:
     engines = ("selectolax",)
     formats = frozenset({"eml"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: too_large (nested too deep), member_limit."""

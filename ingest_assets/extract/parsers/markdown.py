@@ -18,6 +18,7 @@ class MarkdownParser:
     engines: tuple[str, ...] = ()
     formats = frozenset({"markdown"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Blocks of the text; no fault is possible."""

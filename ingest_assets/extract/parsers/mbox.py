@@ -24,6 +24,7 @@ class MboxParser:
     engines: tuple[str, ...] = ()
     formats = frozenset({"mbox"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: corrupt, member_limit; the messages up to the limit are children all the same."""

@@ -25,6 +25,7 @@ class MhtmlParser:
     engines = ("selectolax", "trafilatura", "resiliparse")
     formats = frozenset({"mhtml"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("html_profile", "web")
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: missing_part when no part is HTML, and those of web pages."""

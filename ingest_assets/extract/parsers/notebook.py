@@ -27,6 +27,7 @@ class NotebookParser:
     engines = ("selectolax",)
     formats = frozenset({"ipynb"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: corrupt when the notebook is no JSON object."""

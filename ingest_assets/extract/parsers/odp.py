@@ -19,6 +19,7 @@ class OdpParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"odp", "otp", "fodp", "odg", "fodg"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """One page a slide."""

@@ -19,6 +19,7 @@ class OdsParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"ods", "ots", "fods"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """One page a sheet."""

@@ -21,6 +21,7 @@ class OdtParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"odt", "ott", "fodt"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """The document on page 1."""

@@ -21,6 +21,7 @@ class OutlineParser:
     engines = ("pypandoc-binary", "selectolax")
     formats = frozenset({"rst", "org"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def program_versions(self) -> tuple[str, ...]:
         """pandoc's own version."""

@@ -25,6 +25,7 @@ class PdfPlumber:
     engines = ("pdfplumber", "pdfminer.six")
     formats = frozenset({"pdf"})
     routes: frozenset[Route] = frozenset()
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Every page with words; none when this engine cannot read the file either."""

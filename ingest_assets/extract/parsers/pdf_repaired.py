@@ -34,6 +34,7 @@ class PdfRepaired:
     engines: tuple[str, ...] = ("pymupdf",)
     formats = frozenset({"pdf"})
     routes: frozenset[Route] = frozenset({"native_repaired"})
+    settings: tuple[str, ...] = ("ocr_languages", "triage")
 
     def read(self, request: ReadRequest) -> Extraction:
         """The pages whose repair holds; declined pages are left out."""

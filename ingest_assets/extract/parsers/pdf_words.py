@@ -19,6 +19,7 @@ class PdfWords:
     engines: tuple[str, ...] = ("pymupdf",)
     formats = frozenset({"pdf"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Content of each asked page. A page that cannot be read gives page_error for that page and has no content."""

@@ -21,6 +21,7 @@ class PptxParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """One page a slide."""

@@ -20,6 +20,7 @@ class RtfParser:
     engines: tuple[str, ...] = ()
     formats: frozenset[str] = frozenset({"rtf"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """The document on page 1."""

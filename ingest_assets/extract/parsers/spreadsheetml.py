@@ -18,6 +18,7 @@ class SpreadsheetmlParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"spreadsheetml"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """One page a sheet."""

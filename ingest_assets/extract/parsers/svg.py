@@ -22,6 +22,7 @@ class SvgParser:
     engines = ("lxml",)
     formats = frozenset({"svg"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: xml_entities, corrupt."""

@@ -21,6 +21,7 @@ class TexParser:
     engines = ("pypandoc-binary", "selectolax")
     formats = frozenset({"tex"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def program_versions(self) -> tuple[str, ...]:
         """pandoc's own version."""

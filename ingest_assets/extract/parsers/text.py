@@ -29,6 +29,7 @@ class TextParser:
     engines: tuple[str, ...] = ()
     formats = frozenset({"txt"}) | CODE | SUBTITLES | CARDS
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """Paragraphs, or one code block for source code."""

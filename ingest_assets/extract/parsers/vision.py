@@ -42,6 +42,7 @@ class Vision:
     engines: tuple[str, ...] = ("httpx",)
     formats = FORMATS | {"pdf"}
     routes: frozenset[Route] = frozenset({"vision"})
+    settings: tuple[str, ...] = ("ocr", "vision")
 
     def read(self, request: ReadRequest) -> Extraction:
         """The pages whose transcription passed every check; the others with a note."""

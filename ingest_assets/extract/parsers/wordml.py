@@ -19,6 +19,7 @@ class WordmlParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"wordml"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """The document on page 1."""

@@ -18,6 +18,7 @@ class XlsParser:
     engines = ("xlrd", "python-calamine")
     formats: frozenset[str] = frozenset({"xls", "xls-preole"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """One page a sheet."""

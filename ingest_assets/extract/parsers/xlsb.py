@@ -19,6 +19,7 @@ class XlsbParser:
     engines = ("python-calamine",)
     formats: frozenset[str] = frozenset({"xlsb"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """One page a sheet."""

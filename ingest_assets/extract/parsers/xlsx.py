@@ -18,6 +18,7 @@ class XlsxParser:
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"xlsx", "xlsm", "xltx", "xltm"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("formats",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """One page a sheet."""

@@ -27,6 +27,7 @@ class XmlParser:
     engines = ("lxml", "selectolax")
     formats = frozenset({"xml", "fb2"}) | FEEDS
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ("web",)
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: xml_entities, corrupt."""

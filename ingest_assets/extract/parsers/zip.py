@@ -26,6 +26,7 @@ class ZipParser:
     engines = ("libarchive-c",)
     formats = frozenset({"zip", "jar", "kmz"})
     routes: frozenset[Route] = frozenset({"native"})
+    settings: tuple[str, ...] = ()
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: broken_zip, encrypted, bomb, member_limit, corrupt (a damaged member)."""
