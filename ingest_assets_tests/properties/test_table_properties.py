@@ -24,6 +24,29 @@ LOOKS = st.builds(
 )
 
 
+def printed(number: int, form: str) -> str:
+    """An amount in hundredths as accountants print it."""
+    whole, cents = divmod(abs(number), 100)
+    sign = "-" if number < 0 else ""
+    return {
+        "russian": f"{sign}{whole:,}".replace(",", " ") + f",{cents:02}",
+        "minus": f"{'−' if number < 0 else ''}{whole:,}.{cents:02}",
+        "parentheses": f"({whole:,})" if number < 0 else f"{whole:,}",
+        "percent": f"{sign}{whole % 100},{cents // 10}%",
+        "plain": f"{sign}{whole}",
+    }[form]
+
+
+AMOUNTS = st.builds(
+    printed,
+    st.integers(-10_000_000, 10_000_000),
+    st.sampled_from(["russian", "minus", "parentheses", "percent", "plain"]),
+)
+LEDGERS = st.integers(3, 5).flatmap(
+    lambda width: st.lists(st.tuples(KEYS, *[AMOUNTS] * (width - 1)), min_size=3, max_size=8)
+)
+
+
 def drawn(rows: list[tuple[str, ...]], look: tuple[str, bool, int]) -> TablePages:
     style, middle, pad = look
     width = len(rows[0])
@@ -64,3 +87,14 @@ def test_a_full_grid_is_read_as_pdfplumber_reads_it(rows: list[tuple[str, ...]])
     assert [list(row) for row in found.table.rows] == [
         [(cell or "").replace("\n", " ") for cell in row] for row in expected
     ]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@given(LEDGERS, LOOKS)
+def test_no_number_changes_its_column_loses_its_sign_or_merges_with_its_neighbour(
+    rows: list[tuple[str, ...]], look: tuple[str, bool, int]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        contents = drawn(rows, look).contents(Path(folder))
+    found = join_over_pages([table for content in contents for table in find_tables(content)], contents)
+    assert [table.table.rows[1:] for table in found] == [tuple(rows)]
