@@ -148,6 +148,7 @@ class PageContent:
 
     ``turned`` is not 0 on scans that lie crooked or on their side: the degrees clockwise by which OCR turned the page; all geometry, width and
     height included, is in the turned frame, where lines run level. ``images.turned`` takes boxes back to the displayed frame.
+    ``forms_left_out`` counts forms that would draw too many others.
     """
 
     page: int
@@ -161,6 +162,7 @@ class PageContent:
     images: tuple[PageImage, ...] = ()
     annotations: tuple[Annotation, ...] = ()
     path_count: int = 0
+    forms_left_out: int = 0
     warnings: tuple[str, ...] = ()
 
 

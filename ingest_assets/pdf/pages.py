@@ -15,6 +15,7 @@ from ingest_assets.pdf.clipped import CLIPPED, cut_away, has_unread_text
 from ingest_assets.pdf.drawings import displayed, read_fills, read_rules
 from ingest_assets.pdf.duplicates import mark_duplicates
 from ingest_assets.pdf.edges import runs_off, whole_at_edges, with_continued_letters
+from ingest_assets.pdf.forms import left_out_forms
 from ingest_assets.pdf.hidden import mark_hidden
 from ingest_assets.pdf.layers import has_hidden_layers, switched_off
 from ingest_assets.pdf.paint import PaintLog, paint_log
@@ -41,6 +42,7 @@ class PdfPages:
         self._contents: dict[int, PageContent | str] = {}
         self._paint: dict[int, PaintLog] = {}
         self._rasters: dict[int, Raster] = {}
+        self._forms: dict[int, int] = {}
 
     def __enter__(self) -> PdfPages:
         return self
@@ -80,9 +82,19 @@ class PdfPages:
     def page(self, number: int) -> Any:
         """The PyMuPDF page with this number, from 1. Raises PageUnreadableError."""
         try:
+            self.forms_left_out(number)  # before anything draws the page
             return self.document[number - 1]
         except PAGE_FAULTS as fault:
             raise PageUnreadableError(f"page {number}: {fault}") from fault
+
+    def forms_left_out(self, number: int) -> int:
+        """Forms of the page that are not drawn, since they would draw too many others."""
+        if number not in self._forms:
+            try:
+                self._forms[number] = left_out_forms(self.document, number)
+            except PAGE_FAULTS:
+                self._forms[number] = 0  # a damaged list of forms; the page may be read all the same
+        return self._forms[number]
 
     def content(self, number: int) -> PageContent:
         """The page as it was read, cached; hidden spans are marked. Raises PageUnreadableError for a damaged page."""
@@ -158,6 +170,7 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
         images=_images(pdf.paint(number), page),
         annotations=tuple(read_annotations(page, spans)),
         path_count=len(drawings),
+        forms_left_out=pdf.forms_left_out(number),
         warnings=tuple(line for line in pymupdf.TOOLS.mupdf_warnings().splitlines() if line),
     )
 

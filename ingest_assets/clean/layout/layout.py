@@ -177,15 +177,25 @@ def outline_of(metadata: Mapping[str, Json]) -> list[tuple[int, str]]:
 
 def _budget(sheets: Sequence[Sheet], limits: Layout) -> Iterator[Finding]:
     for sheet in sheets:
-        crowded = max(map(len, sheet.segments), default=0) if _is_crowded(sheet, limits) else 0
-        if (sheet.over_budget or crowded) and sheet.page.content is not None:
-            paths = f"{sheet.page.content.path_count} paths"
-            detail = (
-                f"{paths}, {crowded} pieces of text, {limits.column_segments} searched for columns"
-                if crowded
-                else paths
+        over = list(_over_budget(sheet, limits))
+        if over:
+            yield Finding(
+                code=Problem.BUDGET_EXCEEDED, severity=Severity.NOTE, page=sheet.number, detail=", ".join(over)
             )
-            yield Finding(code=Problem.BUDGET_EXCEEDED, severity=Severity.NOTE, page=sheet.number, detail=detail)
+
+
+def _over_budget(sheet: Sheet, limits: Layout) -> Iterator[str]:
+    """What the page has too much of."""
+    content = sheet.page.content
+    if content is None:
+        return
+    crowded = _is_crowded(sheet, limits)
+    if sheet.over_budget or crowded:
+        yield f"{content.path_count} paths"
+    if crowded:
+        yield f"{max(map(len, sheet.segments))} pieces of text, {limits.column_segments} searched for columns"
+    if content.forms_left_out:
+        yield f"{content.forms_left_out} forms that draw too many others are left out"
 
 
 def _is_crowded(sheet: Sheet, limits: Layout) -> bool:
