@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
@@ -124,8 +125,12 @@ def base_fingerprint(
     )
 
 
+@cache
 def engine_version(engine: str) -> str:
-    """An optional engine that is not installed has its own mark: installing it decides anew."""
+    """An optional engine that is not installed has its own mark: installing it decides anew.
+
+    Looked up once in a process: a night asks for it once for each document.
+    """
     try:
         return version(engine)
     except PackageNotFoundError:

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import dagster as dg
 
-HOST, PROCESS = "ingest/host", "ingest/process"
+HOST, PROCESS, CLAIMED = "ingest/host", "ingest/process", "ingest/claimed"
 AT_WORK = [dg.DagsterRunStatus.STARTING, dg.DagsterRunStatus.STARTED, dg.DagsterRunStatus.CANCELING]
 
 
 def claim(instance: dg.DagsterInstance, run_id: str) -> None:
-    """Note on a run who works on it: each asset that a job may begin with does."""
-    instance.add_run_tags(run_id, {HOST: socket.gethostname(), PROCESS: identity(os.getpid())})
+    """Note on a run who works on it. The run's own id stands beside it, since a retry inherits the tags of the run that died."""
+    instance.add_run_tags(run_id, {HOST: socket.gethostname(), PROCESS: identity(os.getpid()), CLAIMED: run_id})
 
 
 def reap(instance: dg.DagsterInstance, *, every: bool = False) -> list[str]:
@@ -27,7 +27,7 @@ def reap(instance: dg.DagsterInstance, *, every: bool = False) -> list[str]:
     ended = []
     for record in instance.get_run_records(dg.RunsFilter(statuses=AT_WORK)):
         run = record.dagster_run
-        if every or _is_dead(run.tags):
+        if every or (run.tags.get(CLAIMED) == run.run_id and _is_dead(run.tags)):
             instance.report_run_failed(run, f"the process of this run ({run.tags.get(PROCESS, 'unknown')}) is gone")
             ended.append(run.run_id)
     return ended

@@ -12,7 +12,7 @@ from pathlib import Path
 import dagster as dg
 import pytest
 
-from ingest_assets.orchestration.reaper import HOST, PROCESS, claim, identity, reap, stuck_runs
+from ingest_assets.orchestration.reaper import CLAIMED, HOST, PROCESS, claim, identity, reap, stuck_runs
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.workspaces import run
@@ -21,8 +21,10 @@ STATUSES = dg.DagsterRunStatus
 
 
 def started(instance: dg.DagsterInstance, tags: dict[str, str]) -> str:
-    """A run that says it is at work."""
+    """A run that says it is at work; with tags, that it was claimed so."""
     made = instance.create_run_for_job(nothing, status=STATUSES.STARTED, tags=tags)
+    if tags:
+        instance.add_run_tags(made.run_id, {CLAIMED: tags.get(CLAIMED, made.run_id)})
     return made.run_id
 
 
@@ -46,6 +48,9 @@ def test_only_runs_of_this_machine_without_a_process_are_ended() -> None:
         recycled = f"{os.getpid()}.1.{here.tags[PROCESS].rpartition('.')[2]}"
         dead = started(instance, {HOST: here.tags[HOST], PROCESS: dead_process()})
         reused = started(instance, {HOST: here.tags[HOST], PROCESS: recycled})
+        retry = started(
+            instance, {HOST: here.tags[HOST], PROCESS: dead_process(), CLAIMED: dead}
+        )  # inherits, works elsewhere
         elsewhere = started(instance, {HOST: "another-machine", PROCESS: dead_process()})
         told = stuck_runs(dg.build_sensor_context(instance=instance))
         assert isinstance(told, dg.SkipReason)
@@ -55,7 +60,7 @@ def test_only_runs_of_this_machine_without_a_process_are_ended() -> None:
         }
         assert ended == {dead, reused}
         assert reap(instance) == []
-        assert set(reap(instance, every=True)) == {living, unknown, elsewhere}
+        assert set(reap(instance, every=True)) == {living, unknown, retry, elsewhere}
 
 
 def test_every_run_notes_its_process(home: Workspace) -> None:
