@@ -122,16 +122,16 @@ def _never_together(cores: Sequence[tuple[float, float]], bands: Bands) -> list[
 
 
 def _are_two(left: tuple[float, float], right: tuple[float, float], bands: Bands) -> bool:
-    """True when a band has a run in each, or each has values of its own below the first band."""
-    own = [False, False]
+    """True when a band has a run in each, or each has values of its own below the first band; a single one may only stand askew."""
+    own = [0, 0]
     for place, band in enumerate(bands):
         inside = [(_overlaps(run, left), _overlaps(run, right), run) for run in band]
         if any(a and not b for a, b, _ in inside) and any(b and not a for a, b, _ in inside):
             return True
         if place:
-            own[0] |= any(a and not b and is_value(run.text) for a, b, run in inside)
-            own[1] |= any(b and not a and is_value(run.text) for a, b, run in inside)
-    return all(own)
+            own[0] += any(a and not b and is_value(run.text) for a, b, run in inside)
+            own[1] += any(b and not a and is_value(run.text) for a, b, run in inside)
+    return min(own) > 1
 
 
 def _overlaps(run: Run, core: tuple[float, float]) -> bool:
