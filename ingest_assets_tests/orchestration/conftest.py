@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from dagster._core.storage.defs_state.base import set_defs_state_storage
 
 
 @pytest.fixture(scope="module")
@@ -31,3 +32,10 @@ def server() -> Iterator[str]:
     yield running.get_uri().replace("postgresql://", "postgresql+psycopg2://", 1)
     running.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def no_storage_of_an_instance_that_is_gone() -> Iterator[None]:
+    """Dagster remembers the storage of the instance entered last, and loads definitions from it when the instance itself is long closed."""
+    with set_defs_state_storage(None):
+        yield
