@@ -22,7 +22,6 @@ from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.corpus.object_server import ObjectServer
 
-NOW = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
 FETCHED = """
 [sources.bucket]
 kind = "object_store"
@@ -51,12 +50,20 @@ def instance() -> Iterator[dg.DagsterInstance]:
 
 
 @pytest.fixture
-def tick(tmp_path: Path, instance: dg.DagsterInstance, monkeypatch: pytest.MonkeyPatch) -> Ticker:
+def start() -> datetime.datetime:
+    """When the test began, in UTC without its zone: the store writes real times beside the moved ones."""
+    return datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+
+
+@pytest.fixture
+def tick(
+    tmp_path: Path, instance: dg.DagsterInstance, monkeypatch: pytest.MonkeyPatch, start: datetime.datetime
+) -> Ticker:
     """Evaluate a sensor so many minutes from now: source → reason, partitions added, the whole result."""
     cursors: dict[str, str | None] = {}
 
     def ticked(sensor: dg.SensorDefinition, minutes: float = 0) -> tuple[dict[str, str], list[str], dg.SensorResult]:
-        monkeypatch.setattr(polls, "_now", lambda: NOW + datetime.timedelta(minutes=minutes))
+        monkeypatch.setattr(polls, "_now", lambda: start + datetime.timedelta(minutes=minutes))
         resources = {"ingest": Ingest(data=str(tmp_path))}
         context = dg.build_sensor_context(instance=instance, cursor=cursors.get(sensor.name), resources=resources)
         result = sensor(context)
@@ -100,14 +107,16 @@ def test_a_bucket_is_listed_when_its_minutes_have_passed(objects: ObjectServer, 
     assert objects.fetched() == []
 
 
-def test_addresses_are_asked_by_a_run_not_by_the_sensor(objects: ObjectServer, tmp_path: Path, tick: Ticker) -> None:
+def test_addresses_are_asked_by_a_run_not_by_the_sensor(
+    objects: ObjectServer, tmp_path: Path, tick: Ticker, start: datetime.datetime
+) -> None:
     declare(tmp_path, FETCHED.format(endpoint=objects.endpoint))
     tick(fetched_sources)
     assert "pages" not in tick(fetched_sources, 59)[0]
     reasons, _, result = tick(fetched_sources, 61)
     assert reasons["pages"] == "addresses asked again"
     keys = [one.run_key for one in result.run_requests or [] if one.partition_key == "pages"]
-    assert keys == [f"poll:pages:{NOW + datetime.timedelta(minutes=61):%Y-%m-%dT%H:%M}"]
+    assert keys == [f"poll:pages:{start + datetime.timedelta(minutes=61):%Y-%m-%dT%H:%M}"]
 
 
 def test_a_store_that_is_down_or_without_keys_harms_itself_only(
@@ -121,10 +130,12 @@ def test_a_store_that_is_down_or_without_keys_harms_itself_only(
     assert tick(fetched_sources, 122)[0] == {"pages": "addresses asked again"}
 
 
-def test_a_cron_expression_is_due_once_and_made_up_for_once(tmp_path: Path, tick: Ticker) -> None:
+def test_a_cron_expression_is_due_once_and_made_up_for_once(
+    tmp_path: Path, tick: Ticker, start: datetime.datetime
+) -> None:
     (tmp_path / "sources" / "letters").mkdir(parents=True)
     declare(tmp_path, '[sources.letters]\nschedule = "*/30 * * * *"\n')
-    ten_past = 70 - NOW.minute
+    ten_past = 70 - start.minute
     assert tick(source_times, ten_past)[:2] == ({}, ["letters"])
     reasons, _, result = tick(source_times, ten_past + 31)
     assert list(reasons) == ["letters"]
