@@ -13,6 +13,7 @@ import json
 import resource
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -80,7 +81,7 @@ def main() -> int:
     for kind in ("doc", "ppt"):
         paths = found(kind, size)
         for name, way in (("alone", alone), ("batch", together)):
-            seconds, count = cpu_of_children(lambda way=way, paths=paths, kind=kind: way(paths, kind, formats))  # type: ignore[misc]
+            seconds, count = cpu_of_children(partial(way, paths, kind, formats))
             rows[f"{kind} {name}"] = {
                 "files": len(paths),
                 "came_out": count,

@@ -11,7 +11,7 @@ import duckdb
 from ingest_assets.thresholds.reports import Reports
 
 STATES = ("indexed", "quarantined", "skipped")
-DAYS = 7
+DAYS = 7  # a week: the trend, and what counts as new
 AT = """
 select source, state, count(*) from (
     select source, raw_sha256, arg_max(state, written_at) as state from document_history where written_at <= ? group by all

@@ -33,6 +33,7 @@ def call(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
         (("sql",), "--describe"),
         (("quarantine", "--problem", "no_such_code"), "no_such_code is no problem code"),
         (("rerun", "--where", "true", "--route", "magic"), "native, ocr, vision"),
+        (("rerun", "--where", "true", "--route", "vision"), "INGEST_VISION_BASE_URL"),
         (("redecode", "--where", "true", "--encoding", "no-such-set"), "WHATWG"),
         (("run", "nobody"), "no sources"),
         (("triage", "."), None),
@@ -46,6 +47,7 @@ def test_a_bad_call_is_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("INGEST_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("INGEST_VISION_BASE_URL", raising=False)
     monkeypatch.chdir(tmp_path)
     status = call(monkeypatch, *arguments)
     error = capsys.readouterr().err

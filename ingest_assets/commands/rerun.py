@@ -33,7 +33,17 @@ def rerun_command(
     """Read the selected documents again, through Dagster, whatever is stored of them."""
     if route is not None and route not in ROUTES:
         raise CommandError(f"--route {route} is not one of {', '.join(ROUTES)}")
+    if route == "vision":
+        _check_vision()
     return _again(where, data, dry_run=dry_run, as_json=as_json, decision={"route": route})
+
+
+def _check_vision() -> None:
+    """Without a model the pages would be read by OCR again, and nobody would know."""
+    from ingest_assets.extract.vision.endpoint import BASE_URL, MODEL, endpoint
+
+    if endpoint() is None:
+        raise CommandError(f"--route vision: no model is configured; set {BASE_URL} and {MODEL}")
 
 
 def redecode_command(

@@ -19,7 +19,7 @@ PATIENCE = 120.0  # wall s until the code server answers: its engines load in 10
 GRACE = (
     20.0  # wall s between TERM and KILL; a code server with a webserver attached ignores TERM (dagster.md section 7)
 )
-TICK = 0.5
+TICK = 0.5  # wall s between two looks at the processes
 PROBE = 5.0  # wall s between two looks at the database
 RESTARTS, WINDOW = (
     5,

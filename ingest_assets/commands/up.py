@@ -16,7 +16,7 @@ from ingest_assets.commands.run import DataOption
 if TYPE_CHECKING:
     from ingest_assets.commands.services import Database
 
-CODE_PORT = 4266
+CODE_PORT = 4266  # as in compose.yaml; any free port serves
 
 
 def up_command(

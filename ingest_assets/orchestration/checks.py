@@ -4,6 +4,7 @@ import datetime
 
 import dagster as dg
 
+from ingest_assets.coverage import DAYS
 from ingest_assets.orchestration.assets import extracted_text
 from ingest_assets.orchestration.reports import coverage_report
 from ingest_assets.orchestration.resources import Ingest
@@ -27,9 +28,6 @@ def parser_versions_uniform(ingest: Ingest) -> dg.AssetCheckResult:
     )
 
 
-WEEK = 7
-
-
 @dg.asset_check(
     asset=coverage_report,
     description="Every source was looked at as often as its schedule asks for. Looked at each morning, also when no run of the source starts.",
@@ -41,7 +39,7 @@ def every_source_is_fresh(ingest: Ingest) -> dg.AssetCheckResult:
     late = {}
     for key in home.source_names():
         schedule, seen = home.schedule(key), ingest.store().manifest(key).seen_at()
-        days = nightly if schedule == "nightly" else nightly + WEEK  # a cron expression may mean once a week
+        days = nightly if schedule == "nightly" else nightly + DAYS  # a cron expression may mean once a week
         if schedule != "manual" and (seen is None or now - seen > datetime.timedelta(days=days)):
             late[key] = "never" if seen is None else seen.isoformat(" ", "minutes")
     return dg.AssetCheckResult(

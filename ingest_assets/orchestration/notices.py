@@ -118,7 +118,7 @@ def _connected(server: SplitResult) -> smtplib.SMTP:
         _secure(connection, server, context)
         if server.username:
             connection.login(unquote(server.username), unquote(server.password or ""))
-    except BaseException:
+    except BaseException:  # it goes on to the caller; only the connection is closed first
         connection.close()
         raise
     return connection

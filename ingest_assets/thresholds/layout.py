@@ -22,7 +22,7 @@ class Layout:
     column_segments: int = threshold(
         2000,
         "segments",
-        "a page of bench/pdf has at most 600; 3,000 scattered words took 3.5 CPU s in the search for columns",
+        "a page of bench/pdf has at most 409 spans; 3,000 scattered words took 3.5 CPU s in the search for columns",
     )
     segment_gap: float = threshold(0.9, "em", "wider gaps end a phrase, as in pdf/spans.py")
     stretched_gaps: int = threshold(2, "equal gaps between words", "one gap is equal to itself")

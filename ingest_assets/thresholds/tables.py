@@ -14,7 +14,7 @@ class Tables:
     words: int = threshold(
         5000,
         "words",
-        "a page of bench/pdf has at most 1,300; 10,000 words in ten columns took 9 CPU s in the search for rows",
+        "a page of bench/pdf has at most 1,032; 10,000 words in ten columns took 9 CPU s in the search for rows",
     )
     paths: int = threshold(3000, "paths per page", "pdf-layout.md section 2: guard before any table code")
     edges: int = threshold(

@@ -11,7 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ingest_assets.clean.tables.find import find_tables
+from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.join import join_over_pages
+from ingest_assets.model import PageContent
 from ingest_assets_tests.corpus.table_pdfs import PROSE, STYLES, Look, TablePages
 
 KEYS = st.sampled_from(["Cable", "Switch board", "Copper coupling", "Tray with cover", "Quay", "Насос"])
@@ -62,14 +64,21 @@ def drawn(rows: list[tuple[str, ...]], look: tuple[str, bool, int]) -> TablePage
     return pages
 
 
+def read_back(
+    rows: list[tuple[str, ...]], look: tuple[str, bool, int]
+) -> tuple[list[PageContent], tuple[FoundTable, ...]]:
+    """The pages as drawn, and the tables found on them."""
+    with tempfile.TemporaryDirectory() as folder:
+        contents = drawn(rows, look).contents(Path(folder))
+    return contents, join_over_pages([table for content in contents for table in find_tables(content)], contents)
+
+
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(TABLES, LOOKS)
 def test_the_cells_hold_each_owned_word_once_and_no_word_is_cut(
     rows: list[tuple[str, ...]], look: tuple[str, bool, int]
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        contents = drawn(rows, look).contents(Path(folder))
-    found = join_over_pages([table for content in contents for table in find_tables(content)], contents)
+    contents, found = read_back(rows, look)
     assert [table.table.rows[1:] for table in found] == [tuple(rows)]
     (content,) = contents
     owned = Counter(content.spans[span].text.split()[word] for span, word in found[0].owned)
@@ -94,7 +103,5 @@ def test_a_full_grid_is_read_as_pdfplumber_reads_it(rows: list[tuple[str, ...]])
 def test_no_number_changes_its_column_loses_its_sign_or_merges_with_its_neighbour(
     rows: list[tuple[str, ...]], look: tuple[str, bool, int]
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        contents = drawn(rows, look).contents(Path(folder))
-    found = join_over_pages([table for content in contents for table in find_tables(content)], contents)
+    _, found = read_back(rows, look)
     assert [table.table.rows[1:] for table in found] == [tuple(rows)]

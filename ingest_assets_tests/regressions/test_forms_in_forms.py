@@ -65,3 +65,25 @@ def test_a_form_that_draws_itself_ends(tmp_path: Path) -> None:
         document.save(tmp_path / "b.pdf")
     with PdfPages(tmp_path / "b.pdf") as pdf:
         assert [span.text.strip() for span in pdf.content(1).spans] == [TEXT]
+
+
+def test_forms_that_share_others_are_looked_at_once_each(tmp_path: Path) -> None:
+    """Thirty levels of two forms, each drawing both of the next level: a thousand million ways through sixty forms."""
+    nested(tmp_path / "a.pdf", 2, 1)
+    with pymupdf.open(tmp_path / "a.pdf") as document:
+        below: list[int] = []
+        for _ in range(30):
+            level = [document.get_new_xref(), document.get_new_xref()]
+            names = "".join(f"/X{number} {xref} 0 R" for number, xref in enumerate(below))
+            for xref in level:
+                document.update_object(
+                    xref, f"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<<{names}>>>>>>"
+                )
+                document.update_stream(xref, b"/X0 Do /X1 Do" if below else b"0 0 1 1 re f")
+            below = level
+        resources = int(document.xref_get_key(document[0].xref, "Resources")[1].split()[0])
+        document.xref_set_key(resources, "XObject", f"<</X {below[0]} 0 R>>")
+        document.save(tmp_path / "b.pdf")
+    with PdfPages(tmp_path / "b.pdf") as pdf:
+        assert [span.text.strip() for span in pdf.content(1).spans] == [TEXT]
+        assert pdf.forms_left_out(1) > 0

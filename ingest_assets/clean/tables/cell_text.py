@@ -12,6 +12,7 @@ from ingest_assets.clean.tables.words import Word, bands_of
 BROKEN_DATE = re.compile(r"(?<!\d)\d{1,2}\.\d{1,2}\.([12]\d{0,2})$")
 YEAR_REST = re.compile(r"\d{1,3}(?!\S)")
 YEAR_DIGITS = 4
+"""Digits of a whole year: a date broken in its year is put together to this length."""
 
 
 def cell_text(words: Sequence[Word]) -> str:

@@ -70,7 +70,7 @@ class _Crew(Generic[R]):
         if slot is None:
             self.own = future
         else:
-            future.add_done_callback(lambda _, slot=slot: slot.release())  # type: ignore[misc]
+            future.add_done_callback(partial(_released, slot))
         place = (task, future)
         if first:
             self.places.appendleft(place)
@@ -104,3 +104,8 @@ class _Crew(Generic[R]):
             return True
         self.lent = borrowed()
         return self.lent is not None
+
+
+def _released(slot: Slot, _: Future[R]) -> None:
+    """The slot goes back when its page is read, whatever came of it."""
+    slot.release()

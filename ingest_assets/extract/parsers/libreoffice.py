@@ -30,6 +30,7 @@ IWORK_ROOTS = ((b"<sl:document", "pages"), (b"<ls:document", "numbers"), (b"<key
 IWORK_LOCK = b"iwpv"
 """Stands in the directory of a locked package: a member's name in newer ones, an extra field in older ones."""
 HEAD = 2000
+"""Bytes of the main part in which the root element stands."""
 
 
 class LibreofficeParser:
