@@ -155,7 +155,7 @@ def test_the_night_leaves_sources_with_times_of_their_own_alone(tmp_path: Path, 
         scheduled_execution_time=datetime.datetime(2026, 3, 3, 2),
         resources={"ingest": Ingest(data=str(tmp_path))},
     )
-    assert [one.partition_key for one in nightly(context)] == ["b"]  # type: ignore[call-overload]
+    assert [one.partition_key for one in nightly(context)] == ["b"]  # type: ignore[call-overload]  # called as Dagster calls it
 
 
 def test_a_mistake_in_the_file_fails_the_tick_with_its_line_and_nothing_else(tmp_path: Path, tick: Ticker) -> None:

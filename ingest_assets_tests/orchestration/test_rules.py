@@ -26,7 +26,7 @@ def asked(home: Workspace) -> dict[str, tuple[str | None, str]]:
     """What the sensor asks for: partition → (job, reason)."""
     with dg.DagsterInstance.get() as instance:
         context = dg.build_sensor_context(instance=instance, resources={"ingest": Ingest(data=str(home.data))})
-        found = list(parser_upgrades(context))  # type: ignore[call-overload]
+        found = list(parser_upgrades(context))  # type: ignore[call-overload]  # called as Dagster calls it
     return {
         str(one.partition_key): (one.job_name, one.tags["ingest/reason"])
         for one in found
@@ -130,4 +130,4 @@ def groups_of(module: str, packages: tuple[str, ...]) -> set[str]:
 
 def first_number(group: object) -> str:
     """The name of some number in a group of settings."""
-    return next(name for name in group.__slots__ if isinstance(getattr(group, name), int))  # type: ignore[attr-defined]
+    return next(name for name in group.__slots__ if isinstance(getattr(group, name), int))  # type: ignore[attr-defined]  # a dataclass with slots

@@ -46,7 +46,7 @@ def test_a_new_source_and_a_changed_one_are_asked_for(home: Workspace) -> None:
 def test_installed_parsers_ask_for_nothing(home: Workspace) -> None:
     with dg.DagsterInstance.get() as instance:
         context = dg.build_sensor_context(instance=instance, resources={"ingest": Ingest(data=str(home.data))})
-        found = list(parser_upgrades(context))  # type: ignore[call-overload]
+        found = list(parser_upgrades(context))  # type: ignore[call-overload]  # called as Dagster calls it
     assert [type(one) for one in found] == [dg.SkipReason]
 
 
@@ -57,6 +57,6 @@ def test_the_nightly_schedule_asks_for_one_run_a_source(home: Workspace) -> None
             scheduled_execution_time=datetime.datetime(2026, 3, 1, 2),
             resources={"ingest": Ingest(data=str(home.data))},
         )
-        requests = list(nightly(context))  # type: ignore[call-overload]
+        requests = list(nightly(context))  # type: ignore[call-overload]  # called as Dagster calls it
     assert [request.partition_key for request in requests] == ["alpha", "beta", "gamma"]
     assert requests[0].run_key == "night:2026-03-01:alpha"

@@ -22,7 +22,7 @@ ODD = ["a.txt", "sub/b.txt", "/double.txt", "../up.txt", "./dot.txt",
 def store(objects: ObjectServer, prefix: str = "p/", **options: object) -> ObjectStore:
     keys = Credentials(key="tester", secret="no-secret-of-anybody")
     values: dict[str, object] = {"largest": 10**6, "fetching": FAST, "credentials": keys, **options}
-    return ObjectStore(endpoint=objects.endpoint, bucket="papers", prefix=prefix, **values)  # type: ignore[arg-type]
+    return ObjectStore(endpoint=objects.endpoint, bucket="papers", prefix=prefix, **values)  # type: ignore[arg-type]  # keywords of several types
 
 
 def test_every_key_of_the_prefix_is_a_name_and_none_leads_anywhere(objects: ObjectServer, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def look(tmp_path: Path, source: Path) -> Looker:
 
     def looker(known: Sequence[Location] = (), now: datetime.datetime = NOW, **options: object) -> Scan:
         settings = {"limits": Limits(), "scanning": NEVER, **options}
-        chosen = Look(now=now, is_system_file=is_system_file, **settings)  # type: ignore[arg-type]
+        chosen = Look(now=now, is_system_file=is_system_file, **settings)  # type: ignore[arg-type]  # keywords of several types
         return scan(listing(source, chosen), known, Blobs(tmp_path / "lake"), chosen)
 
     return looker
@@ -236,7 +236,7 @@ def known(source: Path, look: Looker, tmp_path: Path) -> Manifest:
 
 def quick(source: Path, manifest: Manifest, **options: object) -> bool:
     settings = {"now": NOW, "scanning": NEVER, **options}
-    chosen = Look(is_system_file=is_system_file, **settings)  # type: ignore[arg-type]
+    chosen = Look(is_system_file=is_system_file, **settings)  # type: ignore[arg-type]  # keywords of several types
     return is_unchanged(listing(source, chosen), manifest, Blobs(manifest.root), chosen)
 
 

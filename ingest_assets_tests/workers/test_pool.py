@@ -101,13 +101,13 @@ def test_a_second_try_runs_alone(waiting: int) -> None:
     assert len(found) == 8
     retried = found.pop("1")
     assert retried.attempts == 2
-    begin, end = retried.value  # type: ignore[misc]
-    assert all(other.value[1] < begin or other.value[0] > end for other in found.values())  # type: ignore[index]
+    begin, end = retried.value  # type: ignore[misc]  # an outcome holds any object
+    assert all(other.value[1] < begin or other.value[0] > end for other in found.values())  # type: ignore[index]  # an outcome holds any object
 
 
 def test_large_arguments_and_large_results_pass() -> None:
     size = 3 * 1024**2
-    assert [len(outcome.value) for outcome in outcomes("large", [size, 10, size])] == [size, 10, size]  # type: ignore[arg-type]
+    assert [len(outcome.value) for outcome in outcomes("large", [size, 10, size])] == [size, 10, size]  # type: ignore[arg-type]  # an outcome holds any object
     assert [outcome.value for outcome in outcomes("length", [b"x" * size] * 4)] == [size] * 4
 
 

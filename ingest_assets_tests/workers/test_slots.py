@@ -25,7 +25,7 @@ def test_there_are_as_many_as_workers(tmp_path: Path) -> None:
     held = [slots.occupy(), slots.borrow(), slots.borrow()]
     assert all(held)
     assert slots.borrow() is None
-    held[1].release()  # type: ignore[union-attr]
+    held[1].release()  # type: ignore[union-attr]  # it was just taken
     assert slots.borrow() is not None
 
 

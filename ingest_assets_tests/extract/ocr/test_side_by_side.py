@@ -49,12 +49,12 @@ def slept(seconds: float) -> Span:
 
 def sleeping(seconds: list[float], *, pixels: int = 1) -> Iterator[Task[Span]]:
     for one in seconds:
-        yield Task(pixels=pixels, run=lambda one=one: slept(one))  # type: ignore[misc]
+        yield Task(pixels=pixels, run=lambda one=one: slept(one))  # type: ignore[misc]  # a lambda with a default has no type
 
 
 @pytest.mark.usefixtures("lending")
 def test_results_come_in_the_order_of_the_pages() -> None:
-    tasks = [Task(pixels=1, run=lambda n=n: (time.sleep(0.03 * (n % 3)), n)[1]) for n in range(12)]  # type: ignore[misc]
+    tasks = [Task(pixels=1, run=lambda n=n: (time.sleep(0.03 * (n % 3)), n)[1]) for n in range(12)]  # type: ignore[misc]  # a lambda with a default has no type
     assert list(read_side_by_side(tasks, pixels=PLENTY)) == list(range(12))
 
 
@@ -106,11 +106,11 @@ def pooled(documents: list[int], workers: int) -> list[Outcome]:
 
 def test_one_long_document_uses_all_workers_cores() -> None:
     (outcome,) = pooled([8], 3)
-    assert most_at_once(outcome.value) == 3  # type: ignore[arg-type]
+    assert most_at_once(outcome.value) == 3  # type: ignore[arg-type]  # an outcome holds any object
 
 
 def test_workers_times_pages_never_exceed_the_workers() -> None:
-    spans = [span for outcome in pooled([9, 1, 1, 5, 1, 1, 4], 2) for span in outcome.value]  # type: ignore[attr-defined]
+    spans = [span for outcome in pooled([9, 1, 1, 5, 1, 1, 4], 2) for span in outcome.value]  # type: ignore[attr-defined]  # an outcome holds any object
     assert len(spans) == 22
     assert most_at_once(spans) == 2
 
