@@ -15,7 +15,7 @@ from ingest_assets.extract.registry import installed_versions, planned_parsers
 from ingest_assets.model import Finding
 from ingest_assets.office_batches import WINDOW, Office, prepared
 from ingest_assets.pipeline import unsniffed
-from ingest_assets.planning import Difference, difference, fingerprint
+from ingest_assets.planning import Difference, difference, fingerprint, is_current
 from ingest_assets.preload import PRELOAD, worker_settings
 from ingest_assets.problems import Problem, Severity
 from ingest_assets.raw.folder import Folder
@@ -214,9 +214,9 @@ class Advance:
     def _outdated(self) -> Iterator[str]:
         """Documents that another version of a parser has read, or that somebody asked to read again."""
         yield from self.forced
-        today = set(installed_versions().values())
+        today = installed_versions()
         for sha, row in self._columns("extracted", ["parser_versions"]).items():
-            if not set(row["parser_versions"] or ()) <= today:
+            if not all(is_current(version, today) for version in row["parser_versions"] or ()):
                 yield sha
 
     def _forget_faults(self) -> None:

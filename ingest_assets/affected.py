@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ingest_assets.advance import Advance
 from ingest_assets.extract.registry import installed_versions
-from ingest_assets.planning import stale
+from ingest_assets.planning import is_current, stale
 from ingest_assets.signatures import COMPARED, Signature, Signatures, changes
 from ingest_assets.stages import BY_NAME
 from ingest_assets.store.columns import current_columns
@@ -104,8 +104,7 @@ class Accepted:
 def token_of(version: str, installed: Mapping[str, str]) -> str | None:
     """What has taken the place of a recorded version; None where it is still installed."""
     name = name_of(version)
-    today = installed.get(name, f"{name}-gone")
-    return None if today == version else today
+    return None if is_current(version, installed) else installed.get(name, f"{name}-gone")
 
 
 def _compared(run: Advance) -> dict[str, Signature]:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from ingest_assets.extract.protocol import UNSET
+
 KEY_CHARACTERS = 60
 """Longest key of a source: far below the 255 bytes of a file name, with room for what is put around it."""
 
@@ -57,6 +59,12 @@ def stale(recorded: Mapping[str, Iterable[str]], installed: Iterable[str]) -> di
     return {source: reasons for source, reasons in found.items() if reasons}
 
 
+def is_current(version: str, today: Mapping[str, str]) -> bool:
+    """True when a recorded version is that of today (parser → version), but for engines that are not configured here."""
+    installed = today.get(_name(version))
+    return installed is not None and not _moved(version, installed)
+
+
 def source_key(name: str) -> str:
     """A partition key and folder name: ``[a-z0-9_.-]``, no "..", never empty.
 
@@ -83,11 +91,17 @@ def _reasons(version: str, today: Mapping[str, str]) -> list[str]:
     name = _name(version)
     if name not in today:
         return [f"{name} is gone"]
-    if version == today[name]:
-        return []
     before, after = _engines(version), _engines(today[name])
-    changed = sorted(engine for engine in before.keys() | after.keys() if before.get(engine) != after.get(engine))
-    return [_change(name, engine, before.get(engine), after.get(engine)) for engine in changed]
+    return [_change(name, engine, before.get(engine), after.get(engine)) for engine in _moved(version, today[name])]
+
+
+def _moved(version: str, installed: str) -> list[str]:
+    """The parser and its engines whose numbers differ."""
+    if version == installed:
+        return []
+    before, after = _engines(version), _engines(installed)
+    names = sorted(before.keys() | after.keys())
+    return [name for name in names if after.get(name) not in (before.get(name), UNSET)]
 
 
 def _change(name: str, engine: str, before: str | None, after: str | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest_assets.planning import Difference, difference, fingerprint, source_key, source_keys, stale
+from ingest_assets.planning import Difference, difference, fingerprint, is_current, source_key, source_keys, stale
 from ingest_assets.problems import Problem
 from ingest_assets.thresholds.limits import Limits
 
@@ -77,6 +77,8 @@ def test_an_upgrade_concerns_the_sources_that_hold_its_documents() -> None:
         (V4, V3, "pdf_words 4 → 3"),
         (V3, "pdf_words-3", "pdf_words: pymupdf 1.28.2 → none"),
         (V3, "other-1", "pdf_words is gone"),
+        ("vision-1+model-gpt_4o", "vision-1+model-gpt_5", "vision: model gpt_4o → gpt_5"),
+        ("vision-1+model-gpt_4o", "vision-2+model-unset", "vision 1 → 2"),
         ("xls-2+python-calamine-0.9.1", "xls-2+python-calamine-0.9.2", "xls: python-calamine 0.9.1 → 0.9.2"),
         ("ocr-1+rus.traineddata-ab12", "ocr-1+rus.traineddata-cd34", "ocr: rus.traineddata ab12 → cd34"),
     ],
@@ -107,3 +109,17 @@ def test_keys_lead_back_to_the_names() -> None:
     assert source_keys(["web", "Web"]) == {"web": "web", source_key("Web"): "Web"}
     with pytest.raises(ValueError, match="share a key"):
         source_keys(["Web", source_key("Web")])
+
+
+@pytest.mark.parametrize(
+    ("recorded", "installed", "stands"),
+    [
+        ("vision-1+model-a", "vision-1+model-a", True),
+        ("vision-1+model-a", "vision-1+model-unset", True),
+        ("vision-1+model-a", "vision-1+model-b", False),
+        ("vision-1+model-a", "vision-2+model-unset", False),
+        ("vision-1+model-a", "other-1", False),
+    ],
+)
+def test_what_an_engine_read_that_is_not_configured_here_stands(recorded: str, installed: str, stands: bool) -> None:
+    assert is_current(recorded, {installed.rpartition("-")[0].split("-")[0]: installed}) is stands

@@ -11,6 +11,9 @@ from ingest_assets.model import ExtractedPage, Extraction, PageTriage, RawFile, 
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.settings import Settings
 
+UNSET = "unset"
+"""In a version: the number of an engine that is not configured on this machine. What it read elsewhere stands."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadRequest:

@@ -33,13 +33,14 @@ def parser_named(name: str) -> Parser:
     return next(parser for parser in installed() if parser.name == name)
 
 
-@cache
 def version_of(name: str) -> str:
-    """A parser's version, e.g. ``pdf_words-3+pymupdf-1.28.2``; programs add their own (``engine_versions`` of the parser, if it has one)."""
-    parser = parser_named(name)
-    engines = "".join(f"+{engine}-{version(engine)}" for engine in parser.engines)
-    programs: tuple[str, ...] = getattr(parser, "program_versions", tuple)()
-    return f"{parser.name}-{parser.revision}{engines}" + "".join(f"+{program}" for program in programs)
+    """A parser's version, e.g. ``pdf_words-3+pymupdf-1.28.2``.
+
+    Programs add their own (``program_versions`` of the parser, if it has one), and so does what is configured outside the settings
+    (``configured_versions``), which is asked for each time.
+    """
+    configured: tuple[str, ...] = getattr(parser_named(name), "configured_versions", tuple)()
+    return "+".join((_code_version(name), *configured))
 
 
 @cache
@@ -64,3 +65,11 @@ def settings_of(names: tuple[str, ...]) -> tuple[str, ...]:
 def installed_versions() -> dict[str, str]:
     """Parser → its version today."""
     return {parser.name: version_of(parser.name) for parser in installed()}
+
+
+@cache
+def _code_version(name: str) -> str:
+    parser = parser_named(name)
+    engines = tuple(f"{engine}-{version(engine)}" for engine in parser.engines)
+    programs: tuple[str, ...] = getattr(parser, "program_versions", tuple)()
+    return "+".join((f"{parser.name}-{parser.revision}", *engines, *programs))

@@ -56,13 +56,13 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         versions.update(upgrade.engines)
         if upgrade.louder:
             monkeypatch.setattr(type(registry.parser_named(upgrade.louder)), "read", louder(upgrade.louder))
-        registry.version_of.cache_clear()
+        registry._code_version.cache_clear()
 
     yield apply
     for name, revision in revisions.items():
         object.__setattr__(BY_NAME[name], "revision", revision)
     monkeypatch.undo()
-    registry.version_of.cache_clear()
+    registry._code_version.cache_clear()
 
 
 def louder(name: str) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest_assets.extract.ocr.render import rendered
-from ingest_assets.extract.protocol import ReadRequest
+from ingest_assets.extract.protocol import UNSET, ReadRequest
 from ingest_assets.extract.vision.blocks import Transcript, transcript
 from ingest_assets.extract.vision.budget import Budget
 from ingest_assets.extract.vision.checks import rejection, unverified_numbers
@@ -39,10 +40,20 @@ class Vision:
 
     name = "vision"
     revision = 1
-    engines: tuple[str, ...] = ("httpx",)
+    engines: tuple[str, ...] = ()
     formats = FORMATS | {"pdf"}
     routes: frozenset[Route] = frozenset({"vision"})
     settings: tuple[str, ...] = ("ocr", "vision")
+
+    def configured_versions(self) -> tuple[str, ...]:
+        """The model and the question it is asked: another one of either reads its pages again.
+
+        ``UNSET`` where no model is configured: what one has read elsewhere stands. The client library is not among them, since
+        it carries the answer and does not change it.
+        """
+        to = endpoint()
+        model = UNSET if to is None else re.sub(r"[^\w.]", "_", to.model)
+        return (f"model-{model}", f"prompt-{PROMPT_HASH}")
 
     def read(self, request: ReadRequest) -> Extraction:
         """The pages whose transcription passed every check; the others with a note."""
