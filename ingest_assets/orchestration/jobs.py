@@ -6,6 +6,7 @@ import dagster as dg
 
 from ingest_assets.orchestration.admin import admin_tables
 from ingest_assets.orchestration.assets import STAGE_ASSETS, extracted_text
+from ingest_assets.orchestration.reaper import CLAIMS
 from ingest_assets.orchestration.reports import coverage_report, weekly_report
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.orchestration.upgrade import parser_comparison
@@ -13,25 +14,31 @@ from ingest_assets.orchestration.upgrade import parser_comparison
 MONDAY = 0
 SOURCE_RUN = dg.define_asset_job(
     "source_run",
+    tags=CLAIMS,
     selection=dg.AssetSelection.assets(*STAGE_ASSETS, admin_tables),
     description="One source, the whole way.",
 )
 REPARSE = dg.define_asset_job(
     "reparse",
+    tags=CLAIMS,
     selection=dg.AssetSelection.assets(*STAGE_ASSETS[STAGE_ASSETS.index(parser_comparison) :], admin_tables),
     description="One source from extraction on: after a parser's upgrade.",
 )
 QUARANTINE_RERUN = dg.define_asset_job(
     "quarantine_rerun",
+    tags=CLAIMS,
     selection=dg.AssetSelection.assets(*STAGE_ASSETS[STAGE_ASSETS.index(extracted_text) :], admin_tables),
     description="Read a selection of one source again: set problem (a code) or where (a condition) in the launchpad.",
     config={"ops": {"extracted_text": {"config": {"problem": "empty_extraction", "where": ""}}}},
 )
 REPORT = dg.define_asset_job(
-    "report", selection=dg.AssetSelection.assets(coverage_report), description="Totals over all sources."
+    "report", tags=CLAIMS, selection=dg.AssetSelection.assets(coverage_report), description="Totals over all sources."
 )
 WEEKLY = dg.define_asset_job(
-    "weekly", selection=dg.AssetSelection.assets(coverage_report, weekly_report), description="The week in one page."
+    "weekly",
+    tags=CLAIMS,
+    selection=dg.AssetSelection.assets(coverage_report, weekly_report),
+    description="The week in one page.",
 )
 
 

@@ -7,7 +7,7 @@ import dagster as dg
 
 from ingest_assets.orchestration.assets import index_chunks
 from ingest_assets.orchestration.partitions import OWNERS
-from ingest_assets.orchestration.reaper import claim
+from ingest_assets.orchestration.reaper import CLAIMS, claim
 from ingest_assets.orchestration.resources import Ingest
 from ingest_assets.search.publish import is_behind, publish
 
@@ -51,6 +51,7 @@ def search_index(context: dg.AssetExecutionContext, ingest: Ingest) -> dg.Materi
 
 SEARCH = dg.define_asset_job(
     "search",
+    tags=CLAIMS,
     selection=dg.AssetSelection.assets(search_index),
     description="Bring the search index up to date with the lake.",
 )

@@ -7,12 +7,23 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import dagster as dg
 import pytest
 
-from ingest_assets.orchestration.reaper import CLAIMED, HOST, PROCESS, claim, identity, reap, stuck_runs
+from ingest_assets.orchestration.reaper import (
+    CLAIMED,
+    CLAIMS,
+    HOST,
+    PROCESS,
+    UNCLAIMED_SECONDS,
+    claim,
+    identity,
+    reap,
+    stuck_runs,
+)
 from ingest_assets.store.store import Store
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.workspaces import run
@@ -63,11 +74,29 @@ def test_only_runs_of_this_machine_without_a_process_are_ended() -> None:
         assert set(reap(instance, every=True)) == {living, unknown, retry, elsewhere}
 
 
+def test_a_run_that_was_killed_before_it_could_note_its_process_is_ended_when_that_is_overdue(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It stayed STARTED for four hours, and its source waited."""
+    with dg.instance_for_test() as instance:
+        cut_off = started(instance, {**CLAIMS, CLAIMED: "the run before"})
+        claimed, foreign = started(instance, {**CLAIMS, CLAIMED: ""}), started(instance, {})
+        claim(instance, claimed)
+        for run_id in (cut_off, claimed, foreign):
+            begun = dg.DagsterEvent(event_type_value="PIPELINE_START", job_name="nothing")
+            instance.report_dagster_event(begun, run_id=run_id)
+        assert reap(instance) == [], "a moment ago"
+        later = time.time() + UNCLAIMED_SECONDS + 1
+        monkeypatch.setattr("ingest_assets.orchestration.reaper.time.time", lambda: later)
+        assert reap(instance) == [cut_off]
+
+
 def test_every_run_notes_its_process(home: Workspace) -> None:
     run(home.data, "gamma")
     with dg.DagsterInstance.get() as instance:
         newest = instance.get_runs(dg.RunsFilter(job_name="source_run"), limit=1)[0]
     assert newest.tags[PROCESS] == identity(os.getpid())
+    assert CLAIMS.items() <= newest.tags.items()
 
 
 def test_a_second_run_of_a_held_source_fails_with_one_clear_line(home: Workspace) -> None:
