@@ -66,7 +66,7 @@ class Report:
 
 
 def convert(request: Request, on_done: Callable[[Report], None] = lambda report: None) -> Report:
-    """Convert every file under the request's paths. ``on_done`` is called after each document."""
+    """Convert every file under the request's paths but those in its output folder. ``on_done`` is called after each document."""
     report = Report()
     with one_run(), TemporaryDirectory(prefix="ingest-convert-") as folder:
         names = OutputNames()
@@ -147,9 +147,9 @@ def _read(jobs: Iterator[ConvertJob], request: Request, task: str) -> Iterator[t
 
 
 def _input_jobs(request: Request, blobs: Path, names: OutputNames) -> Iterator[ConvertJob]:
-    for folder in found_folders(request.paths):
+    for folder in found_folders(request.paths, without=request.out):
         names.reserve(folder)
-    for found in found_files(request.paths):
+    for found in found_files(request.paths, without=request.out):
         raw = RawFile(
             raw_sha256=found.raw_sha256,
             size_bytes=found.size_bytes,

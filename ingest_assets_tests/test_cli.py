@@ -25,6 +25,7 @@ def call(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     [
         (("convert",), "paths"),
         (("convert", "/nowhere", "--out", "out"), "/nowhere does not exist"),
+        (("convert", ".", "--out", "../data"), "--out ../data is the folder to convert"),
         (("convert", ".", "--out", "out", "--html-profile", "best"), "main, full, fast"),
         (("nonsense",), "nonsense"),
         (("explain", "."), "is no file"),
@@ -48,7 +49,8 @@ def test_a_bad_call_is_one_line(
 ) -> None:
     monkeypatch.setenv("INGEST_DATA", str(tmp_path / "data"))
     monkeypatch.delenv("INGEST_VISION_BASE_URL", raising=False)
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    monkeypatch.chdir(tmp_path / "data")
     status = call(monkeypatch, *arguments)
     error = capsys.readouterr().err
     if words is None:

@@ -53,5 +53,7 @@ def _check(paths: list[Path], out: Path, html_profile: str) -> None:
             raise CommandError(f"{path} does not exist: give files or folders that are there")
     if out.exists() and not out.is_dir():
         raise CommandError(f"--out {out} is a file: give a folder")
+    if any(out.resolve() == path.resolve() for path in paths):
+        raise CommandError(f"--out {out} is the folder to convert: give another one, which may lie inside it")
     if html_profile not in PROFILES:
         raise CommandError(f"--html-profile {html_profile} is not one of {', '.join(PROFILES)}")

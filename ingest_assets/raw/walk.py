@@ -46,8 +46,11 @@ class FoundFile:
     skip_rule: SkipRule | None = None
 
 
-def walk(folder: Path) -> Iterator[Entry]:
-    """Everything below ``folder``, folder by folder, sorted by the names' bytes (the same order on every disk)."""
+def walk(folder: Path, *, without: bytes = b"") -> Iterator[Entry]:
+    """Everything below ``folder``, folder by folder, sorted by the names' bytes (the same order on every disk).
+
+    ``without`` is a folder below it that is passed over, relative like the entries' paths.
+    """
     base = os.fsencode(folder) + b"/"
     waiting = [b""]
     while waiting:
@@ -58,16 +61,19 @@ def walk(folder: Path) -> Iterator[Entry]:
         except OSError:
             yield Entry(prefix.rstrip(b"/"), "unreadable")
             continue
-        waiting.extend(prefix + entry.name + b"/" for entry in reversed(entries) if entry.is_dir(follow_symlinks=False))
+        folders = [prefix + entry.name for entry in reversed(entries) if entry.is_dir(follow_symlinks=False)]
+        waiting.extend(path + b"/" for path in folders if path != without)
         yield from (_entry(prefix, entry) for entry in entries if not entry.is_dir(follow_symlinks=False))
 
 
-def found_files(paths: Iterable[Path], limits: Limits | None = None) -> Iterator[FoundFile]:
-    """The files that a person named: a file by its basename, a folder's files by their path below it."""
+def found_files(
+    paths: Iterable[Path], limits: Limits | None = None, *, without: Path | None = None
+) -> Iterator[FoundFile]:
+    """The files that a person named: a file by its basename, a folder's files by their path below it, but for those in ``without``."""
     for path in paths:
         kind = _kind(path.lstat().st_mode)
         if kind == "folder":
-            for entry in walk(path):
+            for entry in walk(path, without=_below(path, without)):
                 yield _found(path, entry, limits or Limits())
         else:
             status = path.lstat()
@@ -75,11 +81,11 @@ def found_files(paths: Iterable[Path], limits: Limits | None = None) -> Iterator
             yield _found(path.parent, entry, limits or Limits())
 
 
-def found_folders(paths: Iterable[Path]) -> Iterator[str]:
+def found_folders(paths: Iterable[Path], *, without: Path | None = None) -> Iterator[str]:
     """The folders below the paths that a person named and that hold files, by their path below it."""
     for path in paths:
         if _kind(path.lstat().st_mode) == "folder":
-            seen = (label(entry.path.rpartition(b"/")[0]) for entry in walk(path))
+            seen = (label(entry.path.rpartition(b"/")[0]) for entry in walk(path, without=_below(path, without)))
             yield from (folder for folder, _ in groupby(seen) if folder)
 
 
@@ -97,6 +103,13 @@ def open_inside(folder: Path, path: bytes) -> BinaryIO:
         os.close(descriptor)
         raise OSError(refusal)
     return os.fdopen(descriptor, "rb")
+
+
+def _below(folder: Path, other: Path | None) -> bytes:
+    """The path of ``other`` relative to ``folder``; b"" when it does not lie below it."""
+    if other is None or not other.resolve().is_relative_to(folder.resolve()):
+        return b""
+    return os.fsencode(other.resolve().relative_to(folder.resolve()))
 
 
 def _refusal(base: bytes, descriptor: int) -> str:

@@ -208,3 +208,11 @@ def test_exit_status(arguments: list[str], status: int, told: str, tmp_path: Pat
     assert run.returncode == status
     assert told in run.stdout + run.stderr
     assert "Traceback" not in run.stderr
+
+
+def test_the_output_folder_inside_the_input_is_not_read_again(tmp_path: Path) -> None:
+    """A second call found 4 documents where there was one, a third 11."""
+    write(tmp_path, "note.txt", TEXT)
+    write(tmp_path, "work/out.txt", TEXT)
+    for _ in range(2):
+        assert converted(tmp_path, tmp_path / "work" / "out")["documents"] == 2
