@@ -73,10 +73,10 @@ STAGES: tuple[Stage, ...] = (
         engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
     ),
     Stage(
-        name="triaged", revision=4, inputs=("sniffed",), settings=("triage", "ocr", "passwords"), engines=("pymupdf",)
+        name="triaged", revision=5, inputs=("sniffed",), settings=("triage", "ocr", "passwords"), engines=("pymupdf",)
     ),
     Stage(name="extracted", revision=1, inputs=("sniffed", "triaged"), settings=("limits", "passwords")),
-    Stage(name="cleaned", revision=7, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
+    Stage(name="cleaned", revision=8, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
         name="gated",
         revision=5,

@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from ingest_assets.model import BBox, Span
+from ingest_assets.pdf.bidi import has_leftward
 from ingest_assets.pdf.drawings import displayed
 from ingest_assets.pdf.glyphs import GLUED_LETTERS, lost_blanks
 from ingest_assets.pdf.hidden import unpainted
+from ingest_assets.pdf.right_to_left import Phrase, leftward_phrases
 
 # Without TEXT_CID_FOR_UNKNOWN_UNICODE an unmapped glyph reads as U+FFFD, not as nonsense (triage-ocr.md section 2).
 # Without TEXT_MEDIABOX_CLIP text off the page and outside clip paths is read as well (clipped.py asks for both).
@@ -43,9 +45,14 @@ def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
     """Spans of a page in the engine's order. ``matrix`` is the rotation matrix, or None when the page is upright."""
     words: dict[tuple[int, int], list[Any]] = defaultdict(list)
     longest = 0
+    foreign: list[str] = []
     for word in textpage.extractWORDS():
         words[word[5], word[6]].append(word)
         longest = max(longest, len(word[4]))
+        if not word[4].isascii():
+            foreign.append(word[4])
+    if foreign and has_leftward("".join(foreign)):
+        return _with_leftward(textpage, words, matrix)
     blocks = textpage.extractDICT()["blocks"]
     restored = lost_blanks(textpage, blocks) if longest >= GLUED_LETTERS else {}
     spans: list[Span] = []
@@ -60,6 +67,27 @@ def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
                 spans.append(_plain_span(line["spans"][0], text, found, next(order)))
             else:
                 spans.extend(_line_spans(line, found, restored, matrix, order))
+    return tuple(spans)
+
+
+def _with_leftward(textpage: Any, words: dict[tuple[int, int], list[Any]], matrix: Any) -> tuple[Span, ...]:
+    """Spans of a page with right-to-left text: its lines are read glyph by glyph, other lines as on any page."""
+    phrases, taken = leftward_phrases(textpage)
+    waiting: dict[int, list[Phrase]] = defaultdict(list)
+    for phrase in phrases:
+        waiting[phrase.number].append(phrase)
+    spans: list[Span] = []
+    order, lines = count(), count()
+    for block in textpage.extractDICT()["blocks"]:
+        for number, line in enumerate(block.get("lines", ())):
+            place = next(lines)
+            if place not in taken and line["spans"]:
+                found = words.get((block["number"], number), [])
+                spans.extend(_line_spans(line, found, {}, matrix, order))
+            for phrase in waiting.get(place, ()):
+                text = " ".join(word for word, _, _ in phrase.words) + (" " if phrase.trailing else "")
+                extents = tuple((start, end) for _, start, end in phrase.words)
+                spans.append(_span(text, extents, [phrase.run], phrase.direction, matrix, order))
     return tuple(spans)
 
 

@@ -12,13 +12,16 @@ SQUARE = 0.05  # sine: text that leans more (three degrees) is no line of the pa
 CJK_STEP = (0.9, 1.6)  # em between the baselines of two characters of a vertical column
 CJK_RUN = 4  # characters in a column; shorter stacks also occur in narrow table heads
 
+MIRRORED = 4  # added to the quarter turns of a mirrored frame
+
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One writing direction of a page, turned upright. ``turn`` counts quarter turns of the text: 0 upright, 1 reads upwards,
-    2 upside down, 3 reads downwards. ``width`` and ``height`` are the displayed page's."""
+    2 upside down, 3 reads downwards; ``MIRRORED`` more where text runs from right to left and the frame is mirrored (leftward.py).
+    ``width`` and ``height`` are the displayed page's."""
 
     turn: int
     content: PageContent
@@ -27,14 +30,22 @@ class Frame:
 
     def placed(self, box: BBox) -> BBox:
         """A box of this frame in the displayed page."""
-        x0, y0, x1, y1 = box
-        if self.turn == 1:
-            return (y0, self.height - x1, y1, self.height - x0)
-        if self.turn == 2:
-            return (self.width - x1, self.height - y1, self.width - x0, self.height - y0)
-        if self.turn == 3:
-            return (self.width - y1, x0, self.width - y0, x1)
-        return box
+        x0, y0, x1, y1 = self.unmirrored(box)
+        match self.turn % MIRRORED:
+            case 1:
+                return (y0, self.height - x1, y1, self.height - x0)
+            case 2:
+                return (self.width - x1, self.height - y1, self.width - x0, self.height - y0)
+            case 3:
+                return (self.width - y1, x0, self.width - y0, x1)
+        return (x0, y0, x1, y1)
+
+    def unmirrored(self, box: BBox) -> BBox:
+        """A box of this frame in the frame as it was before it was mirrored, or the other way about."""
+        if self.turn < MIRRORED:
+            return box
+        width = self.content.width
+        return (width - box[2], box[1], width - box[0], box[3])
 
 
 def turn_of(span: Span) -> int | None:

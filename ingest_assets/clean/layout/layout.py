@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ingest_assets.clean.layout import furniture
 from ingest_assets.clean.layout.blocks import blocks_of
 from ingest_assets.clean.layout.columns import Column, Gutters, columns_of, gutters_of, is_crowded, margins_apart
-from ingest_assets.clean.layout.frames import Frame, curved_words
+from ingest_assets.clean.layout.frames import MIRRORED, Frame, curved_words
 from ingest_assets.clean.layout.line import Line, line_of
 from ingest_assets.clean.layout.notes import written
 from ingest_assets.clean.layout.pieces import pieces_of
@@ -141,14 +141,15 @@ def _around(columns: Sequence[Column]) -> BBox:
 
 def _into(frame: Frame, box: BBox) -> BBox:
     """A box of the displayed page in the frame: three quarter turns more undo one."""
-    if frame.turn == 0:
-        return box
     x0, y0, x1, y1 = box
-    if frame.turn == 1:
-        return (frame.height - y1, x0, frame.height - y0, x1)
-    if frame.turn == 2:
-        return (frame.width - x1, frame.height - y1, frame.width - x0, frame.height - y0)
-    return (y0, frame.width - x1, y1, frame.width - x0)
+    match frame.turn % MIRRORED:
+        case 1:
+            box = (frame.height - y1, x0, frame.height - y0, x1)
+        case 2:
+            box = (frame.width - x1, frame.height - y1, frame.width - x0, frame.height - y0)
+        case 3:
+            box = (y0, frame.width - x1, y1, frame.width - x0)
+    return frame.unmirrored(box)
 
 
 def _flat(columns: Sequence[Column]) -> Iterator[Column]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -12,22 +12,17 @@ from ingest_assets.thresholds.layout import Layout
 LONGEST = (
     5  # characters a word, blanks included, of a phrase worth a closer look: four of five words are single letters
 )
-RTL = re.compile("[\u0590-\u05ff\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-LTR_RUN = re.compile(r"[0-9A-Za-z][0-9A-Za-z.,:/%-]*")
+RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 SINGLES = 0.8  # share of words that must be single letters; the rest are pairs whose gap the engine did not see
 
 
-def is_rtl(text: str) -> bool:
-    """True when most letters are Hebrew or Arabic."""
-    found = len(RTL.findall(text))
-    return found > 0 and found * 2 > sum(character.isalpha() for character in text)
-
-
-def logical(text: str, words: Sequence[tuple[float, float]]) -> str:
-    """The text in reading order. Words whose places rise along the string were stored in visual order: the string is turned."""
-    if len(words) < 2 or not all(before[0] < after[0] for before, after in pairwise(words)):
-        return text
-    return LTR_RUN.sub(lambda match: match[0][::-1], text[::-1])
+def leftward_letters(texts: Iterable[str]) -> int | None:
+    """Letters of the texts that run from right to left less those that do not; None where there is none of the former."""
+    text = "".join(texts)
+    if not RTL.search(text):
+        return None
+    found = sum([match.group().isalpha() for match in RTL.finditer(text)])
+    return 2 * found - sum(character.isalpha() for character in text)
 
 
 def joined_letters(

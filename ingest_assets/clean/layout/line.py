@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from ingest_assets.clean.layout.hyphens import with_printed_hyphens
-from ingest_assets.clean.layout.letters import is_rtl, joined_letters, logical
+from ingest_assets.clean.layout.letters import joined_letters
 from ingest_assets.clean.layout.pieces import Piece, is_mono_name
 from ingest_assets.clean.layout.rows import is_large_index, phrases_of, rows_of
 from ingest_assets.model import BBox, Route
@@ -105,9 +105,7 @@ def _is_mono(piece: Piece) -> bool:
 
 
 def compose(ordered: Sequence[Piece], main: Piece, limits: Layout) -> str:
-    """Text of pieces from left to right (from right to left where most letters are), with blanks, raised and lowered runs."""
-    if is_rtl("".join(piece.text for piece in ordered)):
-        return " ".join(logical(piece.text, piece.words).strip() for piece in reversed(ordered))
+    """Text of pieces from left to right, with blanks, raised and lowered runs."""
     spaced = any(joined_letters(piece.text, piece.words, piece.size, limits) for piece in ordered)
     text = ""
     previous: Piece | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ingest_assets.clean.layout.drafts import without_line_numbers
 from ingest_assets.clean.layout.frames import Frame, frames_of
+from ingest_assets.clean.layout.leftward import leftward_frame
 from ingest_assets.clean.layout.line import Line, segments_of
 from ingest_assets.clean.layout.pieces import pieces_of
 from ingest_assets.clean.layout.spacing import with_joined_letters
@@ -66,7 +67,7 @@ def _sheet(page: ExtractedPage, content: PageContent) -> Sheet:
     shown = replace(content, spans=(*content.spans, *map(_annotation_span, _on_page(content))))
     frames, leaning = frames_of(with_upright_cells(shown))
     notes = tuple(one for one in content.annotations if one.kind == "note")
-    return Sheet(page, content, frames, [], leaning, notes, over_budget(content))
+    return Sheet(page, content, [leftward_frame(frame) for frame in frames], [], leaning, notes, over_budget(content))
 
 
 def _on_page(content: PageContent) -> list[Annotation]:

@@ -15,7 +15,7 @@ class PdfWords:
     """Reads the pages of route native from the shared page reads."""
 
     name = "pdf_words"
-    revision = 3
+    revision = 4
     engines: tuple[str, ...] = ("pymupdf",)
     formats = frozenset({"pdf"})
     routes: frozenset[Route] = frozenset({"native"})

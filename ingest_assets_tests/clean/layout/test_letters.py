@@ -1,8 +1,8 @@
-"""Right-to-left text and letter spacing, on extents alone."""
+"""Letter spacing, on extents alone."""
 
 from __future__ import annotations
 
-from ingest_assets.clean.layout.letters import is_rtl, joined_letters, logical
+from ingest_assets.clean.layout.letters import joined_letters
 from ingest_assets.thresholds.layout import Layout
 
 LIMITS = Layout()
@@ -10,15 +10,6 @@ LIMITS = Layout()
 
 def extents(*starts: float, width: float = 6) -> tuple[tuple[float, float], ...]:
     return tuple((start, start + width) for start in starts)
-
-
-def test_logical_order_stays() -> None:
-    assert is_rtl("המכתב נשלח")
-    assert logical("המכתב נשלח", extents(300, 250)) == "המכתב נשלח"
-
-
-def test_visual_order_is_turned_and_numbers_in_it_stay() -> None:
-    assert logical("חלשנ 12 בתכמה", extents(250, 280, 300)) == "המכתב 12 נשלח"
 
 
 def test_words_are_cut_at_wider_gaps() -> None:
