@@ -189,7 +189,9 @@ class _Vote:
     language: str | None
 
 
-def _by_script(tokens: Iterable[str]) -> dict[str, list[str]]:
+def _by_script(tokens: Sequence[str]) -> dict[str, list[str]]:
+    if tokens and "".join(tokens).isascii():
+        return {"latin": list(tokens)}
     found: dict[str, list[str]] = defaultdict(list)
     for token in tokens:
         found[script_of(token[0])].append(token)
@@ -212,7 +214,9 @@ def _vote(script: str, tokens: Sequence[str]) -> _Vote:
 
 
 def _counts(tokens: Sequence[str], languages: Iterable[str]) -> dict[str, int]:
-    return {one: sum(map(word_list(one).__contains__, tokens)) for one in languages}
+    times = Counter(tokens)
+    distinct = frozenset(times)
+    return {one: sum(map(times.__getitem__, distinct & word_list(one))) for one in languages}
 
 
 def _clear_winner(counts: Mapping[str, int], words: int) -> str | None:

@@ -78,9 +78,10 @@ class Parts:
         return WORD.findall(self.text)
 
     @cached_property
-    def spaced_words(self) -> list[str]:
-        """The words that tell how the text is spaced: of scripts with blanks between words, without fill."""
-        return _without_fill(_spaced(self.words))
+    def spaced_lengths(self) -> list[int]:
+        """Lengths of the words that tell how the text is spaced: of scripts with blanks between words, without fill."""
+        is_spaced = max(self.counts, default="") < "\u0e00"
+        return _lengths_without_fill(self.words if is_spaced else _spaced(self.words))
 
 
 def parts_of(text: str | Parts) -> Parts:
@@ -281,14 +282,14 @@ def repeated_unexpected_letter(text: str | Parts, language: str | None, *, words
 
 def mean_token_length(text: str | Parts) -> float:
     """Mean length of the words of three letters and more, in letters; scripts written without blanks and fill are left out."""
-    lengths = [length for length in map(len, parts_of(text).spaced_words) if length > 2]
+    lengths = [length for length in parts_of(text).spaced_lengths if length > 2]
     return sum(lengths) / len(lengths) if lengths else 0.0
 
 
 def single_letter_share(text: str | Parts) -> float:
     """Words of one letter among all words: letter-spaced text is above one half. Fill is left out."""
-    words = parts_of(text).spaced_words
-    return list(map(len, words)).count(1) / len(words) if words else 0.0
+    lengths = parts_of(text).spaced_lengths
+    return lengths.count(1) / len(lengths) if lengths else 0.0
 
 
 def intok_share(text: str) -> float:
@@ -337,13 +338,16 @@ def _is_coded(run: str) -> bool:
 
 
 def _spaced(words: list[str]) -> list[str]:
-    return words if max(words, default="") < "\u0e00" else [word for word in words if not is_unspaced(word[0])]
+    return [word for word in words if not is_unspaced(word[0])]
 
 
-def _without_fill(words: list[str]) -> list[str]:
+def _lengths_without_fill(words: list[str]) -> list[int]:
     """Without repeats of one word, and without long runs of a few letters: nobody wrote them as words, so they tell nothing about blanks."""
     kept = [word for word, before in zip(words, (None, *words), strict=False) if word != before]
-    return [word for word in kept if len(word) < FILL_LETTERS or len(set(word)) > FILL_DISTINCT]
+    lengths = list(map(len, kept))
+    if max(lengths, default=0) < FILL_LETTERS:
+        return lengths
+    return [len(word) for word in kept if len(word) < FILL_LETTERS or len(set(word)) > FILL_DISTINCT]
 
 
 FILL_LETTERS = 20

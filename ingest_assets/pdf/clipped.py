@@ -12,40 +12,60 @@ from dataclasses import replace
 import numpy as np
 import pymupdf
 
-from ingest_assets.model import Span
+from ingest_assets.model import BBox, Span
 from ingest_assets.pdf.paint import Painted, PaintLog
 
 CLIPPED = pymupdf.TEXT_MEDIABOX_CLIP  # MuPDF's FZ_STEXT_CLIP: the page box and every clip path
 CELL = 2.0  # pt: side of the cells on which read text is marked
 LEAST = 1.0  # pt: boxes without extent are blanks
 SIDE = 4000  # cells a side at most; larger pages get coarser cells
+MOST_PAIRS = 1_000_000  # painted times read boxes that are compared at once: 40 MB
 
 
 def has_unread_text(log: PaintLog, spans: Sequence[Span], width: float, height: float) -> bool:
     """True when a text operation of the log left no span at its place."""
     operations = [entry for entry in (*log.visible, *log.invisible) if _has_extent(entry)]
+    if any(entry.bbox[2] < 0 or entry.bbox[3] < 0 for entry in operations):
+        return True
     if not operations:
         return False
     cell = max(CELL, width / SIDE, height / SIDE)
-    read = np.zeros((int(height / cell) + 2, int(width / cell) + 2), dtype=bool)
-    for span in spans:
-        x0, y0, x1, y1 = span.bbox
-        left, top = (int(x0 / cell) if x0 > 0 else 0), (int(y0 / cell) if y0 > 0 else 0)
-        read[top : max(0, int(y1 / cell)) + 1, left : max(0, int(x1 / cell)) + 1] = True
-    return any(not _is_read(entry, read, cell) for entry in operations)
+    painted = _cells([entry.bbox for entry in operations], width, height, cell)
+    read = _cells([span.bbox for span in spans], width, height, cell)
+    step = max(1, MOST_PAIRS // max(1, read.shape[1]))
+    return any(not _meet(painted[:, at : at + step], read) for at in range(0, len(operations), step))
+
+
+Cells = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+
+
+def _cells(boxes: Sequence[BBox], width: float, height: float, cell: float) -> Cells:
+    """First and last column and row of the cells under each box; shape (4, n): left, top, right, bottom. Parts off the page count as its edge cells
+    on the left and above, and as none on the right and below."""
+    x0, y0, x1, y1 = np.array(boxes, dtype=np.float64).reshape(len(boxes), 4).T
+    columns, rows = int(width / cell) + 1, int(height / cell) + 1
+    return np.array(
+        [
+            np.floor(np.maximum(x0, 0) / cell),
+            np.floor(np.maximum(y0, 0) / cell),
+            np.minimum(np.floor(np.maximum(x1, 0) / cell), columns),
+            np.minimum(np.floor(np.maximum(y1, 0) / cell), rows),
+        ]
+    )
+
+
+def _meet(painted: Cells, read: Cells) -> bool:
+    """True when each painted box has a cell in common with one that was read."""
+    left, top, right, bottom = painted[:, :, np.newaxis]
+    shared = (np.maximum(left, read[0]) <= np.minimum(right, read[2])) & (
+        np.maximum(top, read[1]) <= np.minimum(bottom, read[3])
+    )
+    return bool(shared.any(axis=1).all())
 
 
 def _has_extent(entry: Painted) -> bool:
     x0, y0, x1, y1 = entry.bbox
     return x1 - x0 >= LEAST and y1 - y0 >= LEAST
-
-
-def _is_read(entry: Painted, read: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], cell: float) -> bool:
-    if entry.bbox[2] < 0 or entry.bbox[3] < 0:
-        return False
-    x0, y0, x1, y1 = entry.bbox
-    left, top = (int(x0 / cell) if x0 > 0 else 0), (int(y0 / cell) if y0 > 0 else 0)
-    return bool(read[top : int(y1 / cell) + 1, left : int(x1 / cell) + 1].any())
 
 
 def cut_away(everything: Sequence[Span], seen: Sequence[Span]) -> tuple[Span, ...]:

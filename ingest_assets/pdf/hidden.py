@@ -15,14 +15,16 @@ import numpy.typing as npt
 
 from ingest_assets.model import BBox, Fill, Span
 from ingest_assets.pdf.paint import Painted, PaintLog, centre, inside
-from ingest_assets.pdf.raster import Raster
+from ingest_assets.pdf.raster import View
 from ingest_assets.thresholds.triage import HiddenLimits
 
 LIMITS = HiddenLimits()
 COVERED_SHARE = 0.8  # of a line's width under a cover: less than that is a stamp or a picture beside it
 LEAST_STRIP = 3.0  # pt: a lower one is a ruling line
+LARGE = 24.0  # pt: larger type is looked at as small as this first; a watermark over the page takes 16 ms otherwise
 TYPE3 = "Type3"  # MuPDF's name for fonts whose glyphs are content streams
 FEW = 32  # boxes up to which a plain loop is as fast as a table
+MOST_PAIRS = 1_000_000  # spans times covers that are compared at once: 40 MB
 FILLED_OR_STROKED = 16 | 32  # bits of MuPDF's char_flags
 
 
@@ -39,17 +41,22 @@ def mark_hidden(
     log: PaintLog,
     fills: Sequence[Fill],
     masked: Callable[[], Sequence[BBox]],
-    raster: Callable[[], Raster],
+    view: Callable[[], View],
 ) -> tuple[Span, ...]:
     """The spans with ``hidden`` filled in. ``spans`` come with the reason of ``unpainted``.
 
-    ``raster`` renders the page and is called only for suspects; ``masked`` lists the boxes of images with a soft mask
+    ``view`` renders the page and is called only for suspects; ``masked`` lists the boxes of images with a soft mask
     (stamps, signatures: what lies below shows through).
     Invisible text over a page image is an OCR layer: it stays, triage judges it as text.
     """
-    judge = _Judge(log=log, fills=fills, masked=masked, raster=raster)
+    judge = _Judge(log=log, fills=fills, masked=masked, view=view)
+    touched = judge.touched(spans)
     return tuple(
-        replace(span, hidden=reason) if (reason := judge.reason(span)) != span.hidden else span for span in spans
+        replace(span, hidden=reason)
+        if (touched[index] or span.hidden is not None or _is_light(span.color))
+        and (reason := judge.reason(span)) != span.hidden
+        else span
+        for index, span in enumerate(spans)
     )
 
 
@@ -62,14 +69,29 @@ class _Judge:
         log: PaintLog,
         fills: Sequence[Fill],
         masked: Callable[[], Sequence[BBox]],
-        raster: Callable[[], Raster],
+        view: Callable[[], View],
     ) -> None:
-        self.log, self._masked, self._raster = log, masked, raster
+        self.log, self._masked, self._view = log, masked, view
         self.opaque = [fill for fill in fills if fill.opacity > 1 - LIMITS.ink_step]
         self.fills, self.images, self.shades = _Boxes(self.opaque), _Boxes(log.images), _Boxes(log.shades)
         self.visible = _Boxes(log.visible)
         self.backed = bool(self.opaque or log.images or log.shades)
         self.strips = _strips(log, (*self.opaque, *log.images))
+
+    def touched(self, spans: Sequence[Span]) -> list[bool]:
+        """For each span: does its middle lie in a cover, or it beside a strip? Where not, its colour alone can hide it."""
+        areas = [*self.fills.boxes, *self.images.boxes, *self.shades.boxes, *self.strips[:, :4].tolist()]
+        if not areas:
+            return [False] * len(spans)
+        left, top, right, bottom = np.array(areas, dtype=np.float64).T[:, :, np.newaxis]
+        found: list[bool] = []
+        step = max(1, MOST_PAIRS // len(areas))
+        for start in range(0, len(spans), step):
+            x0, y0, x1, y1 = np.array([span.bbox for span in spans[start : start + step]], dtype=np.float64).T
+            middle = (y0 + y1) / 2
+            near = (top <= middle) & (bottom >= middle) & (left <= x1) & (right >= x0)
+            found.extend(near.any(axis=0).tolist())
+        return found
 
     def reason(self, span: Span) -> str | None:
         if span.hidden == "invisible":
@@ -102,7 +124,7 @@ class _Judge:
         """True for text of a Type 3 font that draws with its own colours: the engine logs the drawing, and the text as ignored."""
         if not span.font.startswith(TYPE3):
             return False
-        pixels = self._raster().cut(span.bbox).reshape(-1, 3)
+        pixels = self._view().cut(span.bbox).reshape(-1, 3)
         far = np.abs(pixels - np.median(pixels, axis=0)).max(axis=1) >= LIMITS.contrast if pixels.size else np.zeros(1)
         return bool(far.mean() > LIMITS.ink_share)
 
@@ -134,7 +156,10 @@ class _Judge:
         return any(inside(middle, box) for box in self._masked())
 
     def seen(self, span: Span) -> bool:
-        return ink_shows(self._raster().cut(_body(span)), _channels(span.color))
+        body, ink, view = _body(span), _channels(span.color), self._view()
+        if span.size > LARGE and ink_shows(view.reduced(body, LARGE / span.size), ink):
+            return True
+        return ink_shows(view.cut(body), ink)
 
 
 def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int]) -> bool:

@@ -19,7 +19,7 @@ from ingest_assets.pdf.forms import left_out_forms
 from ingest_assets.pdf.hidden import mark_hidden
 from ingest_assets.pdf.layers import has_hidden_layers, switched_off
 from ingest_assets.pdf.paint import PaintLog, paint_log
-from ingest_assets.pdf.raster import Raster, render
+from ingest_assets.pdf.raster import Raster, View
 from ingest_assets.pdf.spans import TEXT_FLAGS, mark_off_page, read_spans
 
 pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003 - PyMuPDF takes it by position only
@@ -41,7 +41,7 @@ class PdfPages:
         self.document: Any = pymupdf.open(path, filetype="pdf")
         self._contents: dict[int, PageContent | str] = {}
         self._paint: dict[int, PaintLog] = {}
-        self._rasters: dict[int, Raster] = {}
+        self._views: dict[int, View] = {}
         self._forms: dict[int, int] = {}
 
     def __enter__(self) -> PdfPages:
@@ -111,11 +111,15 @@ class PdfPages:
             self._paint[number] = paint_log(self.page(number))
         return self._paint[number]
 
+    def view(self, number: int) -> View:
+        """The page ready to be rendered, in parts or whole. Only the last one is kept: it takes 1.5 MB a page."""
+        if number not in self._views:
+            self._views = {number: View(self.page(number))}
+        return self._views[number]
+
     def raster(self, number: int) -> Raster:
-        """A small rendering of the page. Only the last one is kept: it takes 1.5 MB a page."""
-        if number not in self._rasters:
-            self._rasters = {number: render(self.page(number))}
-        return self._rasters[number]
+        """A small rendering of the whole page."""
+        return self.view(number).raster
 
     def _read(self, number: int) -> PageContent | str:
         try:
@@ -154,7 +158,7 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
         log=pdf.paint(number),
         fills=fills,
         masked=lambda: masked_images(page),
-        raster=lambda: pdf.raster(number),
+        view=lambda: pdf.view(number),
     )
     spans = mark_duplicates(spans)
     if pdf.hides_layers:

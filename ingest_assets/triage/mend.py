@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from ingest_assets.lexicon import is_listed, is_word, tokens_of
 from ingest_assets.model import Span
 from ingest_assets.pdf.pages import PdfPages
-from ingest_assets.pdf.repair.codecs import Mend
+from ingest_assets.pdf.repair.codecs import CODEC, Mend
 from ingest_assets.pdf.repair.content import mended_texts
 from ingest_assets.pdf.repair.glyphs import NAMES, read_mapped
 from ingest_assets.pdf.repair.mapping import SPACES, glyph_name, lossless, lossy, mend_of
@@ -91,8 +92,11 @@ def _best(
 ) -> Mending | None:
     """The candidate that makes most words, if it proves right on the whole page."""
     step = max(1, len(spans) // most)
-    some = [*islice(_suspicious(spans), most), *spans[::step]]
-    scores = {name: _gained(some, candidate) for name, candidate in candidates.items()}
+    some = Counter(span.text for span in (*islice(_suspicious(spans), most), *spans[::step]))
+    coded = {text: times for text, times in some.items() if not text.isascii()}
+    scores = {
+        name: _gained(coded if name.startswith(CODEC) else some, candidate) for name, candidate in candidates.items()
+    }
     for name in sorted((name for name, score in scores.items() if score > 0), key=lambda name: -scores[name])[:BEST]:
         found = _proved(spans, name, limits, gain=gain, lossless=lossless)
         if found:
@@ -106,13 +110,13 @@ def _suspicious(spans: Sequence[Span]) -> Iterator[Span]:
             yield span
 
 
-def _gained(spans: Sequence[Span], candidate: Mend) -> int:
-    """Known words won minus lost, each span by itself and only where it wins."""
+def _gained(texts: Mapping[str, int], candidate: Mend) -> int:
+    """Known words won minus lost, each text (with its times) by itself and only where it wins."""
     won = 0
-    for span in spans:
-        new = candidate(span.text)
-        if new is not None and new != span.text:
-            won += max(0, _known(new) - _known(span.text))
+    for text, times in texts.items():
+        new = candidate(text)
+        if new is not None and new != text:
+            won += times * max(0, _known(new) - _known(text))
     return won
 
 

@@ -19,6 +19,7 @@ UNDEFINED = {code: chr(code) for code in (0x81, 0x8D, 0x8F, 0x90, 0x9D)}
 C1 = re.compile("[\x80-\x9f]")
 CYRILLIC_PAGES = ("cp1251", "koi8_r", "cp866", "iso8859_5", "mac_cyrillic")
 LATIN_PAGES = ("cp1252", "latin_1", "mac_roman", "cp437", "cp850")
+CODEC = "codec:"  # how the names of these repairs begin; they leave ASCII as it is
 # Read as the first, meant as the second: the pairs that PDF producers and converters leave.
 PAIRS = (
     *((wrong, right) for wrong in (*LATIN_PAGES, *CYRILLIC_PAGES) for right in CYRILLIC_PAGES if wrong != right),
@@ -65,4 +66,4 @@ def codec_pair(wrong: str, right: str) -> Mend:
 
 def codec_mends() -> Mapping[str, Mend]:
     """All pairs by name, e.g. ``codec:cp1252>cp1251``."""
-    return {f"codec:{wrong}>{right}": codec_pair(wrong, right) for wrong, right in PAIRS}
+    return {f"{CODEC}{wrong}>{right}": codec_pair(wrong, right) for wrong, right in PAIRS}
