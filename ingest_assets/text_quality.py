@@ -80,8 +80,8 @@ class Parts:
     @cached_property
     def spaced_lengths(self) -> list[int]:
         """Lengths of the words that tell how the text is spaced: of scripts with blanks between words, without fill."""
-        is_spaced = max(self.counts, default="") < "\u0e00"
-        return _lengths_without_fill(self.words if is_spaced else _spaced(self.words))
+        far = any(char >= "\u0e00" and char.isalpha() for char in self.counts)
+        return _lengths_without_fill(_spaced(self.words) if far else self.words)
 
 
 def parts_of(text: str | Parts) -> Parts:

@@ -21,7 +21,7 @@ from ingest_assets.thresholds.triage import HiddenLimits
 LIMITS = HiddenLimits()
 COVERED_SHARE = 0.8  # of a line's width under a cover: less than that is a stamp or a picture beside it
 LEAST_STRIP = 3.0  # pt: a lower one is a ruling line
-LARGE = 24.0  # pt: larger type is looked at as small as this first; a watermark over the page takes 16 ms otherwise
+LARGE = 24.0  # pt: of larger type a piece of half its size, in the middle, is looked at first; a watermark over the page takes 16 ms
 TYPE3 = "Type3"  # MuPDF's name for fonts whose glyphs are content streams
 FEW = 32  # boxes up to which a plain loop is as fast as a table
 MOST_PAIRS = 1_000_000  # spans times covers that are compared at once: 40 MB
@@ -157,16 +157,19 @@ class _Judge:
 
     def seen(self, span: Span) -> bool:
         body, ink, view = _body(span), _channels(span.color), self._view()
-        if span.size > LARGE and ink_shows(view.reduced(body, LARGE / span.size), ink):
-            return True
+        if span.size > LARGE:
+            x, y, reach = *centre(body), span.size / 4
+            piece = view.glimpse((x - reach, y - reach, x + reach, y + reach))
+            if piece.size and ink_shows(piece, ink, on_other_ground=True):
+                return True
         return ink_shows(view.cut(body), ink)
 
 
-def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int]) -> bool:
+def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int], *, on_other_ground: bool = False) -> bool:
     """True when the pixels (height x width x 3) of a text's box hold its ink, seen against what lies below.
 
     The median is the ground. Ink of the ground's colour shows only if much of the box has another colour (dense type);
-    other ink shows when some pixels have moved from the ground towards it.
+    other ink shows when some pixels have moved from the ground towards it. ``on_other_ground`` takes only the latter.
     """
     if not pixels.size:
         return True
@@ -174,6 +177,8 @@ def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int]) -> bool:
     ground = _medians(flat)
     way = np.asarray(ink, dtype=np.float64) - ground
     if np.abs(way).max() < LIMITS.contrast:
+        if on_other_ground:
+            return False
         foreign = np.abs(flat - np.asarray(ink)).max(axis=1) >= LIMITS.contrast
         return bool(foreign.mean() > LIMITS.foreign_share)
     marks = flat[(flat != ground).any(axis=1)]  # the ground itself has not moved: most of a large box

@@ -14,6 +14,7 @@ from PIL import Image
 from ingest_assets.pdf.hidden import ink_shows
 from ingest_assets.pdf.pages import PdfPages
 from ingest_assets.pdf.paint import cover_of
+from ingest_assets.pdf.raster import View, render
 from ingest_assets_tests.corpus.broken_pdfs import add_lines, picture_of, text_pdf, written
 
 SECRET = "SECRET order to the machine"
@@ -180,3 +181,24 @@ def test_strips_are_summed_and_overlaps_counted_once() -> None:
     assert cover_of([(0, 0, 50, 100), (0, 0, 50, 100)], 100, 100) == 0.5
     assert cover_of([(-100, -100, 50, 100)], 100, 100) == 0.5
     assert cover_of([], 100, 100) == 0.0
+
+
+def test_a_page_rendered_in_parts_looks_like_the_whole(page: Any) -> None:
+    page.draw_rect(BOX, color=None, fill=(0.2, 0, 0.4))
+    page.insert_text(PLACE, SECRET, color=(1, 1, 1))
+    whole, parts = render(page), View(page)
+    for box in ((40, 290, 510, 340), (0, 0, 20, 20), (500, 700, 900, 1200), (30, 40, 500, 80)):
+        assert np.array_equal(parts.cut(box), whole.cut(box))
+    assert np.array_equal(parts.glimpse((60, 310, 90, 320)), whole.cut((60, 310, 90, 320)))
+
+
+def test_large_white_type_on_white_is_hidden_although_other_text_crosses_it(page: Any, tmp_path: Path) -> None:
+    page.insert_text((60, 330), SECRET, color=(1, 1, 1), fontsize=30)
+    for row in range(6):
+        page.insert_text((280, 305 + 7 * row), "HMHMHM", fontsize=6)
+    assert reasons(page, tmp_path) == {"colour"}
+
+
+def test_a_light_watermark_over_the_page_is_visible(page: Any, tmp_path: Path) -> None:
+    page.insert_text((60, 500), "SECRET", color=(0.8, 0.8, 0.8), fontsize=140)
+    assert reasons(page, tmp_path) == {None}

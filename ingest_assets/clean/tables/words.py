@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -77,12 +78,20 @@ def band_of(base: float, words: Iterable[Word]) -> Band:
 
 
 def words_of(page: PageContent) -> list[Word]:
-    """Visible words that run from left to right."""
+    """Visible words that run from left to right. Those of the last few pages are kept: tables over pages ask for them again and again."""
+    for kept, words in _LAST:
+        if kept is page:
+            return list(words)
     found: list[Word] = []
     for index, span in enumerate(page.spans):
         if _readable(span):
             found += _words(index, span)
+    _LAST.append((page, tuple(found)))
     return found
+
+
+_LAST: deque[tuple[PageContent, tuple[Word, ...]]] = deque(maxlen=3)
+"""A table ends on one page and goes on on the next."""
 
 
 def _readable(span: Span) -> bool:
