@@ -10,7 +10,7 @@ from typing import Any
 import pymupdf
 
 from ingest_assets.model import BBox, PageContent, PageImage, Span
-from ingest_assets.pdf.annotations import read_annotations
+from ingest_assets.pdf.annotations import read_annotations, without_tick_signs
 from ingest_assets.pdf.clipped import CLIPPED, cut_away, has_unread_text
 from ingest_assets.pdf.drawings import displayed, read_fills, read_rules
 from ingest_assets.pdf.duplicates import mark_duplicates
@@ -163,16 +163,17 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     spans = mark_duplicates(spans)
     if pdf.hides_layers:
         spans = (*spans, *switched_off(pdf.document, number, spans))
+    annotations = tuple(read_annotations(page, spans))
     return PageContent(
         page=number,
         width=width,
         height=height,
         rotation=page.rotation,
-        spans=spans,
+        spans=without_tick_signs(spans, annotations),
         rules=tuple(read_rules(drawings, matrix)) if few else (),
         fills=fills,
         images=_images(pdf.paint(number), page),
-        annotations=tuple(read_annotations(page, spans)),
+        annotations=annotations,
         path_count=len(drawings),
         forms_left_out=pdf.forms_left_out(number),
         warnings=tuple(line for line in pymupdf.TOOLS.mupdf_warnings().splitlines() if line),

@@ -26,7 +26,8 @@ BLANK_GAP = 0.15  # em: wider gaps between glyphs are blanks (pdf-layout.md sect
 UNMAPPED = "\ufffd"
 STROKES = 3  # fewer unmapped glyphs of a page may be letters that never ended a word
 SLACK = 0.5  # pt: a blank may reach under the letters at its sides
-FEW = 10  # letters of a paragraph beyond the others that decide its direction
+FEW = 20  # letters of a paragraph beyond the others that decide its direction
+NEXT_LINE = 2.5  # em to the lines that help to decide it
 CELL_GAP = 0.5  # em: cells of one row stand no nearer; gaps between words reach it only where a blank is stretched
 JUMP = 0.9  # em: wider gaps part phrases, as in spans.py
 
@@ -79,7 +80,7 @@ def leftward_phrases(textpage: Any) -> tuple[list[Phrase], set[int]]:
     taken = [
         (row, leftwards)
         for group in _joined(strands)
-        if (leftwards := _direction(group, balance, page)) is not None
+        if (leftwards := _direction(group, strands, balance, page)) is not None
         for row in _parted(group)
     ]
     _drop_strokes([row for row, _ in taken])
@@ -130,20 +131,26 @@ def _links(line: Strand, strand: Strand) -> bool:
     return level and line.direction == strand.direction and -reach <= strand.start - line.end <= reach
 
 
-def _direction(line: Strand, balance: dict[int, int], page: int) -> bool | None:
+def _direction(line: Strand, strands: Sequence[Strand], balance: dict[int, int], page: int) -> bool | None:
     """True for a line of a paragraph that runs to the left, False for one that runs to the right and holds words that do not, else None.
 
-    Most letters of the paragraph decide, of the page where these are few: lines full of Latin names occur in every Hebrew paragraph.
-    A line with leftward words at both ends is one, whatever stands between them.
+    Most letters of the paragraph decide, where these are few those of the lines beside it as well, then the page: lines full of Latin names
+    occur in every Hebrew paragraph. A line with leftward words at both ends is one, whatever stands between them.
     """
     ends = [runs_left(glyph.text) for glyph in line.glyphs if runs_left(glyph.text)]
     if ends and ends[0] > 0 and ends[-1] > 0:
         return True
     around = balance[line.block]
-    leftwards = around > 0 if abs(around) > FEW else page > 0 and around + page > 0
-    if leftwards:
+    if abs(around) <= FEW:
+        around += sum(one.balance for one in strands if one.block != line.block and _is_beside(one, line))
+    if (around or page) > 0:
         return True
     return False if any(has_leftward(glyph.text) for glyph in line.glyphs) else None
+
+
+def _is_beside(one: Strand, line: Strand) -> bool:
+    near = abs(one.across - line.across) < NEXT_LINE * line.size and one.direction == line.direction
+    return near and one.start < line.end and one.end > line.start
 
 
 def _parted(line: Strand) -> Iterator[Strand]:

@@ -26,6 +26,7 @@ TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~UNWANTED
 WIDE_GAP = 0.9  # em: MuPDF itself ends a line at 0.8 em; justified blanks stay below
 BLANK_RUN_GAP = 0.5  # em: two and more blanks are a jump when they are at least two ordinary blanks wide
 BOLD, ITALIC, STROKED_BOLD = pymupdf.TEXT_FONT_BOLD, pymupdf.TEXT_FONT_ITALIC, pymupdf.mupdf.FZ_STEXT_BOLD
+SAME_LEVEL = 0.02  # em: baselines of one line differ by rounding
 UPRIGHT = (1.0, 0.0)
 STRAIGHT = 0.02  # sine: text that leans less (about one degree) counts as upright
 UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\u200b\u2060\ufeff]")
@@ -104,7 +105,7 @@ def _line_spans(
         return
     places = restored.get(id(line)) or Extents(text, words, direction)
     offset = 0
-    for run in _same_font(line["spans"]):
+    for run in _same_font(line["spans"], upright=direction == UPRIGHT):
         run_text = "".join(span["text"] for span in run)
         tokens = _tokens(run_text, offset, places)
         offset += len(run_text)
@@ -153,12 +154,14 @@ def _is_plain(line: dict[str, Any], text: str, words: list[Any]) -> bool:
     return "  " not in text
 
 
-def _same_font(spans: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+def _same_font(spans: list[dict[str, Any]], *, upright: bool) -> Iterator[list[dict[str, Any]]]:
     """Neighbouring runs of one font, size, colour and baseline: the engine cuts them at invented blanks."""
     group: list[dict[str, Any]] = []
     key: tuple[Any, ...] = ()
     for span in spans:
         if len(spans) > 1:
+            if upright and span["text"][0] == " ":
+                _level(span)
             own = _key(span)
             if group and own != key:
                 yield group
@@ -167,6 +170,20 @@ def _same_font(spans: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
         group.append(span)
     if group:
         yield group
+
+
+def _level(span: dict[str, Any]) -> None:
+    """Give a run that starts with an invented blank the baseline of its letters: the blank has that of the index before it.
+
+    The box encloses both, so that one of its edges is the letters': the one that does not agree with the blank's baseline.
+    """
+    (x0, y0, x1, y1), size, base = span["bbox"], span["size"], span["origin"][1]
+    above, below = y0 + span["ascender"] * size, y1 + span["descender"] * size
+    if below - above < SAME_LEVEL * size or len(span["text"]) == 1:
+        return
+    base = above if abs(base - below) < abs(base - above) else below
+    span["origin"] = (span["origin"][0], base)
+    span["bbox"] = (x0, base - span["ascender"] * size, x1, base - span["descender"] * size)
 
 
 def _key(span: dict[str, Any]) -> tuple[Any, ...]:

@@ -15,7 +15,11 @@ class Layout:
 
     baseline: float = threshold(0.35, "em", f"{NOTE} section 3.4")
     overlap: float = threshold(0.5, "share of height", f"{NOTE} section 3.4")
-    raised_size: float = threshold(0.8, "share of the line's size", f"{NOTE} section 3.4")
+    raised_size: float = threshold(
+        0.85,
+        "share of the line's size",
+        "browsers set raised and lowered type at 0.83, office programs at 0.58, TeX at 0.7",
+    )
     raised_shift: float = threshold(0.15, "em", f"{NOTE} section 3.4")
     blank: float = threshold(0.15, "em", f"{NOTE} section 3.5")
     index_blank: float = threshold(0.45, "em of the raised run", "setters put up to 0.2 em of the line before a mark")
@@ -29,6 +33,9 @@ class Layout:
     stretched_reach: float = threshold(0.05, "em", "gaps of one justified line differ by rounding to 0.2 pt at 14 pt")
     label_gap: float = threshold(4.0, "em", "tabs behind list marks and heading numbers reach 1.25 cm, 3.5 em at 10 pt")
     letter_gap: float = threshold(0.3, "em", f"{NOTE} section 3.5")
+    letter_blank: float = threshold(
+        0.12, "em", "narrowest letter spacing that reads as blanks; such letters must make words"
+    )
     letter_split: float = threshold(1.6, "times the median gap", f"{NOTE} section 3.5")
     letter_run: int = threshold(4, "letters in a row", f"{NOTE} section 3.5")
 

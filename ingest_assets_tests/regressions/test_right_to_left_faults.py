@@ -98,3 +98,9 @@ def test_unnamed_strokes_in_stretched_arabic_words_sent_the_page_to_ocr() -> Non
         "ك",
     ]
     assert read(shown_up_to(450, 100, shown)) == "كتاب عام مدينة"
+
+
+def test_a_last_line_full_of_latin_was_read_from_the_left() -> None:
+    lines = ["היישעתב םידבוע ויה הבש םיבשותה לכו", "03-1234567 ןופלטב וא info@example.com"]
+    text = read(*(shown_up_to(450, 100 + 13 * n, line) for n, line in enumerate(lines)))
+    assert text.endswith("info@example.com או בטלפון 03-1234567")

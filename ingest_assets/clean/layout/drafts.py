@@ -13,6 +13,9 @@ from ingest_assets.thresholds.layout import Layout
 
 _NUMBER = re.compile(r"\d{1,5}")
 STEPS = (1, 5)  # drafts number each line or each fifth
+FIFTH = STEPS[1]
+FEW_FIFTHS = 3  # numbers of each fifth line that tell a short page or one with pictures
+MOST_FIFTHS = 0.7  # share of the lines between such few numbers that must be there: marks of a scale have none
 MOSTLY = 0.9  # share of steps that must be equal: numbers lost beside a picture make one longer step
 SMALLER = 0.92  # of the text's size: numbers of drafts are set at 0.6-0.8
 PROSE_ROWS = 0.2  # share of rows with several phrases up to which the text beside is prose and no table
@@ -25,7 +28,7 @@ def without_line_numbers(content: PageContent, limits: Layout) -> PageContent:
         for index, span in enumerate(content.spans)
         if span.hidden is None and span.direction == (1.0, 0.0) and _NUMBER.fullmatch(span.text.strip())
     ]
-    if len(numbers) < limits.numbers_in_row:
+    if len(numbers) < FEW_FIFTHS:
         return content
     found: set[int] = set()
     for strip in _strips(numbers, content.spans, limits):
@@ -72,7 +75,9 @@ def _strips(numbers: Sequence[int], spans: Sequence[Span], limits: Layout) -> It
 
 def _is_numbering(strip: Sequence[int], spans: Sequence[Span], limits: Layout) -> bool:
     numbers = sorted((spans[index] for index in strip), key=lambda span: span.origin[1])
-    if len(numbers) < limits.numbers_in_row or not _rises([int(span.text) for span in numbers]):
+    values = [int(span.text) for span in numbers]
+    fifths = len(values) >= FEW_FIFTHS and all(value % FIFTH == 0 for value in values)
+    if not (fifths or len(numbers) >= limits.numbers_in_row) or not _rises(values):
         return False
     members = set(strip)
     top, bottom = numbers[0].bbox[1], numbers[-1].bbox[3]
@@ -83,6 +88,8 @@ def _is_numbering(strip: Sequence[int], spans: Sequence[Span], limits: Layout) -
     ]
     rows = {round(span.origin[1]) for span in others if abs(span.direction[1]) < SMALL_SINE}
     if not rows or len(numbers) < len(rows) / 2 / _step(numbers):
+        return False
+    if len(numbers) < limits.numbers_in_row and len(rows) < MOST_FIFTHS * FIFTH * (len(numbers) - 1):
         return False
     left, right = min(span.bbox[0] for span in numbers), max(span.bbox[2] for span in numbers)
     upright = [span for span in others if abs(span.direction[1]) < SMALL_SINE]

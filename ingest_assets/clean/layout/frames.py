@@ -9,7 +9,12 @@ from dataclasses import dataclass, replace
 from ingest_assets.model import BBox, Fill, PageContent, PageImage, Rule, Span
 
 SQUARE = 0.05  # sine: text that leans more (three degrees) is no line of the page but a mark across it
-CJK_STEP = (0.9, 1.6)  # em between the baselines of two characters of a vertical column
+CJK_GAP = (
+    -1.2,
+    0.9,
+)  # em between the boxes of two characters of a vertical column: a flat sign (一) may stand high or low
+CJK_ASIDE = 0.3  # em between the middles of two characters of a column
+DOWNWARDS = 3  # quarter turns of text that reads downwards
 CJK_RUN = 4  # characters in a column; shorter stacks also occur in narrow table heads
 
 MIRRORED = 4  # added to the quarter turns of a mirrored frame
@@ -139,33 +144,56 @@ def _union(one: BBox, other: BBox) -> BBox:
 
 
 def _vertical_columns(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """Stacks of single CJK characters become spans that read downwards; old setters place each character by itself."""
-    if sum(len(span.text.strip()) == 1 and is_cjk(span.text.strip()) for span in spans) < CJK_RUN:
+    """Stacks of single CJK characters become spans that read downwards; setters place each character by itself, and turn brackets and Latin."""
+    if sum(_is_single(span) for span in spans) < CJK_RUN:
         return spans
-    out: list[Span] = []
-    stack: list[Span] = []
+    stacks: list[list[Span]] = []
     for span in spans:
-        if stack and not _follows(stack[-1], span):
-            out.extend(_column(stack))
-            stack = []
-        stack.append(span)
-    out.extend(_column(stack))
-    return tuple(out)
+        if stacks and _follows(stacks[-1][-1], span):
+            stacks[-1].append(span)
+        else:
+            stacks.append([span])
+    middles = [_middle(stack[0]) for stack in stacks if _is_column(stack)]
+    return tuple(span for stack in stacks for span in _column(stack, middles))
+
+
+def _middle(span: Span) -> float:
+    return (span.bbox[0] + span.bbox[2]) / 2
+
+
+def _is_single(span: Span) -> bool:
+    return len(span.text.strip()) == 1 and is_cjk(span.text.strip())
 
 
 def _follows(above: Span, below: Span) -> bool:
-    step = (below.origin[1] - above.origin[1]) / max(above.size, 1.0)
-    single = all(len(span.text.strip()) == 1 and is_cjk(span.text.strip()) for span in (above, below))
-    return single and abs(above.origin[0] - below.origin[0]) < 0.2 * above.size and CJK_STEP[0] < step < CJK_STEP[1]
+    if above.hidden is not None or below.hidden is not None or not (_stands(above) and _stands(below)):
+        return False
+    size = max(above.size, 1.0)
+    aside = abs(_middle(above) - _middle(below))
+    gap = (below.bbox[1] - above.bbox[3]) / size
+    return aside < CJK_ASIDE * size and CJK_GAP[0] < gap < CJK_GAP[1] and below.bbox[3] > above.bbox[1]
 
 
-def _column(stack: list[Span]) -> list[Span]:
-    if len(stack) < CJK_RUN:
+def _stands(span: Span) -> bool:
+    """A character of a column, or a run that was turned to read down it."""
+    return _is_single(span) or turn_of(span) == DOWNWARDS
+
+
+def _is_column(stack: Sequence[Span]) -> bool:
+    singles = sum(map(_is_single, stack))
+    return singles >= CJK_RUN or (0 < singles < len(stack))
+
+
+def _column(stack: list[Span], middles: Sequence[float]) -> list[Span]:
+    """The stack as one span; a short one only where it goes on a column that Latin letters or digits part."""
+    apart = not any(abs(_middle(stack[0]) - middle) < CJK_ASIDE * stack[0].size for middle in middles)
+    if not _is_column(stack) and (apart or not _is_single(stack[0])):
         return stack
-    first, last = stack[0], stack[-1]
-    box = (first.bbox[0], first.bbox[1], max(span.bbox[2] for span in stack), last.bbox[3])
+    first = next(span for span in stack if _is_single(span))
+    x0, x1 = min(span.bbox[0] for span in stack), max(span.bbox[2] for span in stack)
+    box = (x0, stack[0].bbox[1], x1, stack[-1].bbox[3])
     text = "".join(span.text.strip() for span in stack)
-    return [replace(first, text=text, bbox=box, direction=(0.0, 1.0), words=())]
+    return [replace(first, text=text, bbox=box, origin=(x0, box[1]), direction=(0.0, 1.0), words=())]
 
 
 def is_cjk(text: str) -> bool:

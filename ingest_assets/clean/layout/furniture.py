@@ -189,16 +189,20 @@ def watermarks(
 ) -> tuple[list[tuple[int, Span]], set[int]]:
     """Marks laid across the text: (page, span) of leaning ones, and ``id`` of huge light upright segments that cross lines."""
     marks = [(page, span) for page, span in leaning if span.size > body]
-    crossing: set[int] = set()
-    for sheet in sheets:
-        for segment in sheet.segments:
-            if (
-                segment.item is None
-                and segment.size >= limits.watermark_size * body
-                and _crosses(segment, sheet.segments)
-            ):
-                crossing.add(id(segment))
+    large = [
+        (segment, _crosses(segment, sheet.segments))
+        for sheet in sheets
+        for segment in sheet.segments
+        if segment.item is None and segment.size >= limits.watermark_size * body
+    ]
+    known = [segment for segment, crosses in large if crosses]
+    crossing = {id(segment) for segment, _ in large if any(_is_same_mark(segment, mark) for mark in known)}
     return marks, crossing
+
+
+def _is_same_mark(segment: Line, mark: Line) -> bool:
+    """The same words at the same place: a mark of all pages also stands where a last page has no text."""
+    return segment is mark or (segment.text == mark.text and _same_slot(segment, mark))
 
 
 def _crosses(mark: Line, segments: Sequence[Line]) -> bool:

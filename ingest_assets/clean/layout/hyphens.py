@@ -77,7 +77,7 @@ class Vocabulary:
         tail = _TAIL.search(before, max(0, len(before) - LONGEST)) if before.endswith(HYPHENS) else None
         head = _HEAD.match(after) if tail else None
         if tail is None or head is None:
-            return before + ("" if before.endswith("\u00ad") else " ") + after
+            return before + ("" if before.endswith("\u00ad") or _goes_on(before, after) else " ") + after
         if self._is_suspended(after, head[0]) and not _is_compound(tail[1], head[0]):
             return f"{_printed(before)} {after}"
         if tail[1][-1].isdigit() or head[0][0].isdigit():
@@ -117,10 +117,17 @@ PARTICLES = frozenset({"либо", "нибудь", "то", "таки", "ка", "
 PREFIXES = frozenset({"по", "во", "в", "кое", "кой", "из"})
 
 
+def _goes_on(before: str, after: str) -> bool:
+    """Chinese and Japanese are written without blanks."""
+    return bool(_UNSPACED.match(before[-1]) and _UNSPACED.match(after[0]))
+
+
+_UNSPACED = re.compile("[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]")
 FRAGMENT = 3  # letters: shorter pieces are prefixes and abbreviations with a hyphen of their own
 
 
 _SOFT = re.compile("[^\\W_]+(?:\u00ad[^\\W_]+)+")
+_SHOWN = re.compile("\u00ad(?=[-\u2010])")  # browsers keep the soft hyphen and show another sign behind it
 _PRINTED = re.compile("(?<![^\\W_])\u00ad(?=\\S)|(?<!\\S)\u00ad(?=\\s)|(?<=[^\\W_])\u00ad(?=\\s+\\S)|(?<=\\d)\u00ad")
 
 
@@ -130,7 +137,7 @@ def with_printed_hyphens(text: str) -> str:
     So stand minus signs ("-845"), dashes between blanks, bullets and hung hyphens ("two- and three-room"). A hyphen that
     ends the line stays as it is: the next line decides.
     """
-    return _PRINTED.sub("-", text) if "\u00ad" in text else text
+    return _PRINTED.sub("-", _SHOWN.sub("", text)) if "\u00ad" in text else text
 
 
 def _printed(text: str) -> str:

@@ -15,7 +15,7 @@ from ingest_assets.clean.layout.letters import RTL, leftward_letters
 from ingest_assets.model import BBox, PageContent, Span
 
 LINKED = 0.5  # em between the parts of one phrase; the reader of pages cuts phrases where a gap is wider than a blank
-LEVEL = 0.3  # em between the baselines of such parts
+LEVEL = 0.6  # em between the baselines of such parts, raised and lowered runs included
 
 
 def leftward_frame(frame: Frame) -> Frame:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from ingest_assets.clean.layout.hyphens import with_printed_hyphens
+from ingest_assets.clean.layout.initials import with_initials
 from ingest_assets.clean.layout.letters import joined_letters
 from ingest_assets.clean.layout.pieces import Piece, is_mono_name
 from ingest_assets.clean.layout.rows import is_large_index, phrases_of, rows_of
@@ -107,16 +108,42 @@ def _is_mono(piece: Piece) -> bool:
 def compose(ordered: Sequence[Piece], main: Piece, limits: Layout) -> str:
     """Text of pieces from left to right, with blanks, raised and lowered runs."""
     spaced = any(joined_letters(piece.text, piece.words, piece.size, limits) for piece in ordered)
+    fractions = _fractions(ordered, main, limits) if len(ordered) > 2 else {}
     text = ""
     previous: Piece | None = None
     for piece in ordered:
-        own = _marked(piece, main, limits, spaced=spaced)
+        own = fractions.get(id(piece))
+        if own is None:
+            own = _marked(piece, main, limits, spaced=spaced)
+        elif not own:
+            continue
+        elif text[-1:].isdigit():
+            text += " "
         reach = limits.index_blank if own.startswith((RAISED, LOWERED)) else limits.blank
         if previous is not None and _needs_blank(previous, piece, text, reach):
             text += " "
         text += own
         previous = piece
     return with_printed_hyphens(text.replace(CLOSED + RAISED, "").replace(CLOSED + LOWERED, "").rstrip())
+
+
+def _fractions(ordered: Sequence[Piece], main: Piece, limits: Layout) -> dict[int, str]:
+    """Text of pieces, by ``id``, that stand above each other as the two numbers of a fraction: "1/2" for one, "" for the other.
+
+    Indices of one letter stand above each other too, but close to the letter.
+    """
+    small = [piece for piece in ordered if piece.size < limits.raised_size * main.size and piece.text.strip().isdigit()]
+    found: dict[int, str] = {}
+    for upper, lower in ((one, other) for one in small for other in small if one.base < main.base < other.base):
+        wide = min(upper.x1, lower.x1) - max(upper.x0, lower.x0)
+        start = min(upper.x0, lower.x0)
+        touched = any(abs(start - piece.x1) < TOUCHES * main.size and piece.text[-1:].isalpha() for piece in ordered)
+        if 2 * wide > min(upper.x1 - upper.x0, lower.x1 - lower.x0) and not touched:
+            found |= {id(upper): f"{upper.text.strip()}/{lower.text.strip()}", id(lower): ""}
+    return found
+
+
+TOUCHES = 0.1  # em between a letter and its index
 
 
 def _needs_blank(before: Piece, after: Piece, text: str, reach: float) -> bool:
@@ -152,6 +179,7 @@ LOWERED_SHIFT = 0.08  # em: formula setters lower indices by 0.1-0.2 em, less th
 
 def segments_of(page: int, pieces: Sequence[Piece], limits: Layout) -> list[Line]:
     """Lines cut at wide gaps: what stands between two gutters. Words of OCR keep the lines that OCR saw."""
+    pieces = with_initials(pieces)
     read = [piece for piece in pieces if piece.span.line is not None]
     rows = rows_of([piece for piece in pieces if piece.span.line is None], limits)
     by_line: dict[int | None, list[Piece]] = {}

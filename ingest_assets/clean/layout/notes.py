@@ -77,11 +77,14 @@ def written(text: str, notes: Container[str]) -> str:
     return "".join(out)
 
 
+_LETTER_MARKS = frozenset("abcdfgh")  # of notes below tables; "2e" is an ordinal
+
+
 def _raised(run: str, before: str, notes: Container[str]) -> str:
     plain = run.strip()
     if plain in notes and not (before.isdigit() and len(plain) > 1 and not plain.isdigit()):
         return f"[^{plain}]"
-    if plain.isalpha() and plain not in {"n", "i"}:
+    if plain.isalpha() and plain not in {"n", "i"} and not (before.isdigit() and plain in _LETTER_MARKS):
         return plain  # ordinals: 19th, 1er, № , 2-го
     if before.isdigit():
         return f"^{plain}"

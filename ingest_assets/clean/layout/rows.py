@@ -40,6 +40,8 @@ def _fits(piece: Piece, row: Sequence[Piece], limits: Layout) -> bool:
     overlap = min(piece.bottom, anchor.bottom) - max(piece.top, anchor.top)
     if overlap < limits.overlap * min(piece.bottom - piece.top, anchor.bottom - anchor.top):
         return False
+    if anchor.size > OVERLAID * piece.size and min(piece.x1, anchor.x1) - max(piece.x0, anchor.x0) > piece.size:
+        return False
     if abs(piece.base - anchor.base) < limits.baseline * anchor.size:
         return True
     small = SMALLEST_INDEX * anchor.size < piece.size < limits.raised_size * anchor.size
@@ -51,9 +53,12 @@ def _fits(piece: Piece, row: Sequence[Piece], limits: Layout) -> bool:
     return any(-reach < piece.x0 - other.x1 < reach or -reach < other.x0 - piece.x1 < reach for other in row)
 
 
+OVERLAID = (
+    2.0  # times the size of text that runs through larger type: that is a mark across the lines, not their neighbour
+)
 SMALLEST_INDEX = 0.35  # of the line's size: smaller type beside a letter belongs to another line (initials, marks)
 LONGEST_INDEX = 12  # characters of a raised or lowered run
-HIGHEST_INDEX, LOWEST_INDEX = 0.7, 0.4  # em above and below the baseline
+HIGHEST_INDEX, LOWEST_INDEX = 0.7, 0.45  # em above and below the baseline
 INDEX_GAP = 0.5  # em to the letter that the run belongs to
 MARK_GAP = 1.3  # em to a name: journals set a small picture between an author and the mark of the institute
 LARGE_INDEX = 0.97  # of the line's size: browsers reduce raised type to no less than the smallest size that they allow
