@@ -147,3 +147,16 @@ class Tables:
     widest_step: float = threshold(
         1.5, "second widest gap so far", "a page's foot stands twice as far off as records do"
     )
+    same_start: float = threshold(2.0, "pt", "lines of one cell start within 1 pt; kerning and rounding add the rest")
+    framed_columns: int = threshold(3, "columns", "two boxes over a third are a form or a drawing")
+    framed_rows: float = threshold(
+        0.5,
+        "share of lines",
+        "lines in several columns: names wrapped to a second line and section rows are the others",
+    )
+    fewest_remarks: int = threshold(
+        2, "remarks", "one flush right line may be a cell wider than the others of its column"
+    )
+    rest_step: float = threshold(
+        1.2, "widest step of the part above", "lines of a part beyond the page end step as the part above does, +20 %"
+    )

@@ -15,10 +15,13 @@ from ingest_assets.clean.layout.title_blocks import without_title_blocks
 from ingest_assets.clean.tables.find import find_tables, over_budget
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.join import join_over_pages
+from ingest_assets.clean.tables.margins import running_lines
 from ingest_assets.clean.tables.turned import with_upright_cells
 from ingest_assets.model import Annotation, BBox, ExtractedPage, PageContent, Region, Span, Table
 from ingest_assets.thresholds.layout import Layout
+from ingest_assets.thresholds.tables import Tables
 
+TABLES = Tables()
 ANNOTATION_SIZE = 10.0  # pt: type size of values that the file shows without saying how
 
 
@@ -53,7 +56,8 @@ def sheets_of(pages: Sequence[ExtractedPage], limits: Layout) -> list[Sheet]:
     bare = without_title_blocks([page.content for page in read if page.content is not None], limits)
     whole = [with_joined_letters(content, limits) for content in bare]
     sheets = [_sheet(page, without_line_numbers(content, limits)) for page, content in zip(read, whole, strict=True)]
-    found = [[find_tables(frame.content) for frame in sheet.frames] for sheet in sheets]
+    running = running_lines([sheet.content for sheet in sheets], TABLES) if len(sheets) > 1 else frozenset()
+    found = [[find_tables(frame.content, running=running) for frame in sheet.frames] for sheet in sheets]
     joined = _joined(sheets, found)
     for sheet in sheets:
         for frame in sheet.frames:

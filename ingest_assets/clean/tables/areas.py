@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from ingest_assets.clean.tables.frames import frames_of
 from ingest_assets.clean.tables.levels import Level
 from ingest_assets.clean.tables.lines import Line, Strip, strips_of
 from ingest_assets.clean.tables.runs import Run
 from ingest_assets.clean.tables.tokens import is_value
-from ingest_assets.clean.tables.words import Band
 from ingest_assets.thresholds.tables import Tables
 
 
@@ -28,97 +28,34 @@ class Area:
         return len(self.levels) >= 2
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """Levels of equal extent with table lines between them."""
-
-    levels: tuple[Level, ...]
-
-    @property
-    def top(self) -> float:
-        """Its first level."""
-        return self.levels[0].y
-
-    @property
-    def bottom(self) -> float:
-        """Its last level."""
-        return self.levels[-1].y
-
-    def holds(self, band: Band) -> bool:
-        """True when the band stands between the first and the last level and inside their extent."""
-        inside = self.top - 1 <= band.base - 0.27 * band.size <= self.bottom + 1
-        return (
-            inside and band.words[0].center >= self.levels[0].x0 - 3 and band.words[-1].center <= self.levels[0].x1 + 3
-        )
-
-
 def areas_of(lines: Sequence[Line], levels: Sequence[Level], limits: Tables) -> list[Area]:
     """Candidate areas of one zone from top to bottom."""
-    frames = _frames(strips_of(lines, limits), levels, limits)
+    frames = frames_of(strips_of(lines, limits), levels, limits)
     framed = [
         Line(line.band, line.runs, next((i for i, frame in enumerate(frames) if frame.holds(line.band)), None))
         for line in lines
     ]
     out = []
     for group in _groups(strips_of(framed, limits), limits):
-        kept = [line for strip in _trimmed(group) for line in strip.lines]
+        kept = [line for strip in _trimmed(group, limits) for line in strip.lines]
         if len(kept) >= 2:
             out.append(Area(tuple(kept), tuple(_levels_at(kept, levels))))
     return out
-
-
-def _frames(strips: Sequence[Strip], levels: Sequence[Level], limits: Tables) -> list[Frame]:
-    chains: list[list[Level]] = []
-    for level in levels:
-        near = (
-            c for c in reversed(chains) if _same_extent(c[-1], level, limits) and _linked(strips, c[-1], level, limits)
-        )
-        chain = next(near, None)
-        if chain is None:
-            chains.append([level])
-        else:
-            chain.append(level)
-    return [Frame(tuple(chain)) for chain in chains if len(chain) > 1]
-
-
-def _same_extent(a: Level, b: Level, limits: Tables) -> bool:
-    return abs(a.x0 - b.x0) <= limits.same_extent and abs(a.x1 - b.x1) <= limits.same_extent
-
-
-def _linked(strips: Sequence[Strip], upper: Level, lower: Level, limits: Tables) -> bool:
-    """True when what stands between the two levels looks like rows of a table."""
-    between = [
-        strip
-        for strip in strips
-        if upper.y < (strip.top + strip.bottom) / 2 < lower.y
-        and any(run.x1 > upper.x0 and run.x0 < upper.x1 for run in strip.runs)
-    ]
-    if not between:
-        return lower.y - upper.y < 30
-    runs = [run for strip in between for run in strip.runs]
-    if any(run.x0 < upper.x0 - 10 or run.x1 > upper.x1 + 10 for run in runs):
-        return False
-    lines = [line for strip in between for line in strip.lines]
-    if len(lines) == 1 and lower.y - upper.y <= limits.section_height * lines[0].band.size:
-        return True
-    wide = 0.6 * (upper.x1 - upper.x0)
-    left = upper.x0 + limits.remark_indent * (upper.x1 - upper.x0)
-    prose = [line for strip in between if strip.prose for line in strip.lines if line.prose]
-    if any(line.x1 - line.x0 >= wide and line.x0 < left for line in prose):
-        return False
-    tabular = sum(strip.tabular or len(strip.runs) > 1 for strip in between)
-    return tabular >= 0.5 * len(between) or len(between) <= 2 or (tabular >= 1 and len(between) <= 6)
 
 
 def _groups(strips: Sequence[Strip], limits: Tables) -> list[list[Strip]]:
     """Stretches of strips that may belong to one table."""
     out: list[list[Strip]] = []
     group: list[Strip] = []
-    for strip in strips:
-        if group and not _follows(group, strip, limits):
+    for place, strip in enumerate(strips, 1):
+        section = bool(group) and place < len(strips) and _is_section(group, strip, strips[place], limits)
+        if group and not (section or _follows(group, strip, limits)):
             out.append(group)
             group = []
-        if strip.tabular or strip.frame is not None or (group and _may_continue(group, strip)) or _may_open(strip):
+        goes_on = group and (
+            section or _may_continue(group, strip) or _wraps_cells(group, strip) or _is_remark(group, strip, limits)
+        )
+        if strip.tabular or strip.frame is not None or goes_on or _may_open(strip):
             group.append(strip)
         elif group:
             out.append(group)
@@ -130,7 +67,7 @@ def _follows(group: Sequence[Strip], strip: Strip, limits: Tables) -> bool:
     last = group[-1]
     if strip.frame is not None and any(other.frame not in (None, strip.frame) for other in group):
         return False
-    if strip.frame is None and strip.prose and not _wraps_cell(group, strip) and not _is_remark(group, strip, limits):
+    if strip.frame is None and strip.prose and not _wraps_cells(group, strip) and not _is_remark(group, strip, limits):
         return False
     if last.frame is not None and last.frame == strip.frame:
         return True
@@ -157,16 +94,20 @@ def _may_continue(group: Sequence[Strip], strip: Strip) -> bool:
     return run.x0 > left + 0.1 * width and any(abs(run.x0 - other.x0) <= 3 for other in runs)
 
 
-def _wraps_cell(group: Sequence[Strip], strip: Strip) -> bool:
-    """A long line under one that starts at the same x in a column other than the first, and that is longer still: wrapped text."""
-    if len(strip.runs) > 1 or strip.top - group[-1].bottom > 0.6 * strip.size:
+def _wraps_cells(group: Sequence[Strip], strip: Strip) -> bool:
+    """A line close under ones that start at the same x in columns other than the first, and that are longer still: wrapped text."""
+    if strip.top - group[-1].bottom > 0.6 * strip.size:
         return False
     if max(len(line.runs) for member in group for line in member.lines) < 3:
         return False
-    run, left = strip.runs[0], min(other.x0 for member in group for other in member.runs)
-    near = [other for member in group[-2:] for other in member.runs]
-    return run.x0 > left + 2 * strip.size and any(
-        abs(run.x0 - one.x0) <= 2 and run.x1 <= one.x1 + 2 * strip.size for one in near
+    runs = [other for member in group for other in member.runs]
+    left = min(other.x0 for other in runs)
+    near = [other.x0 for member in group[-2:] for other in member.runs]
+    return all(
+        run.x0 > left + 2 * strip.size
+        and any(abs(run.x0 - x) <= 2 for x in near)
+        and run.x1 <= max(one.x1 for one in runs if abs(run.x0 - one.x0) <= 2) + 2 * strip.size
+        for run in strip.runs
     )
 
 
@@ -179,18 +120,40 @@ def _is_remark(group: Sequence[Strip], strip: Strip, limits: Tables) -> bool:
     return abs(strip.runs[0].x1 - right) <= 2 and strip.runs[0].x0 >= left + limits.remark_indent * (right - left)
 
 
+def _is_section(group: Sequence[Strip], strip: Strip, following: Strip, limits: Tables) -> bool:
+    """A line at the left edge between rows of the same columns, no farther from both than rows are from each other."""
+    if len(strip.runs) > 1 or strip.frame is not None or not (following.tabular and len(following.runs) > 2):
+        return False
+    runs = [run for member in group for run in member.runs]
+    if abs(strip.runs[0].x0 - min(run.x0 for run in runs)) > limits.same_start:
+        return False
+    reach = limits.usual_gap * limits.break_pitches * max(strip.size, following.size)
+    if max(strip.top - group[-1].bottom, following.top - strip.bottom) > reach:
+        return False
+    aligned = sum(any(_lines_up(run, other) for other in runs) for run in following.runs)
+    valued = any(is_value(run.text) for run in following.runs[1:])  # stretched lines of text have none
+    return aligned > 1 and valued and strip.runs[0].x1 <= max(run.x1 for run in runs)
+
+
 def _may_open(strip: Strip) -> bool:
     return len(strip.runs) == 1 and len(strip.runs[0].words) <= 6
 
 
-def _trimmed(group: Sequence[Strip]) -> list[Strip]:
+def _trimmed(group: Sequence[Strip], limits: Tables) -> list[Strip]:
     """The group without loose single lines at its ends."""
     kept = list(group)
-    while kept and kept[-1].frame is None and not kept[-1].tabular and not _under_value(kept):
+    while kept and kept[-1].frame is None and not kept[-1].tabular and not _belongs(kept, limits):
         kept.pop()
     while kept and kept[0].frame is None and not kept[0].tabular and not _above_column(kept):
         kept.pop(0)
     return kept
+
+
+def _belongs(strips: Sequence[Strip], limits: Tables) -> bool:
+    """The last line goes on with cells of the row above it, or is that row's remark."""
+    if len(strips) > 1 and len(strips[-1].runs) > 1:
+        return _wraps_cells(strips[:-1], strips[-1])
+    return _under_value(strips) or (len(strips) > 1 and _is_remark(strips[:-1], strips[-1], limits))
 
 
 def _under_value(strips: Sequence[Strip]) -> bool:
@@ -199,12 +162,19 @@ def _under_value(strips: Sequence[Strip]) -> bool:
         return False
     run, size = strips[-1].runs[0], strips[-1].size
     runs = [other for strip in strips[:-1] for other in strip.runs]
-    near = [other for other in runs if run.base - other.base < 1.5 * size]
+    reach = max(1.5 * size, 1.05 * _line_step(strips[:-1]))
+    near = [other for other in runs if run.base - other.base < reach]
     if run.x0 > min(other.x0 for other in runs) + 2 * size:
         return any(_lines_up(run, other) for other in near)
     second = min((strip.runs[1].x0 for strip in strips if len(strip.lines) == 1 and len(strip.runs) > 1), default=0.0)
     gaps = [b.top - a.bottom for a, b in pairwise(strips[:-1])]
     return run.x1 < second and bool(near) and strips[-1].top - strips[-2].bottom < 0.6 * median(gaps or [0.0])
+
+
+def _line_step(strips: Sequence[Strip]) -> float:
+    """Least step between baselines (points): that of the lines in a cell, where cells have several."""
+    bases = [line.band.base for strip in strips for line in strip.lines]
+    return min((b - a for a, b in pairwise(bases) if b > a), default=0.0)
 
 
 def _lines_up(run: Run, other: Run) -> bool:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from ingest_assets.clean.tables.areas import Area, areas_of
 from ingest_assets.clean.tables.edges import edges_of
 from ingest_assets.clean.tables.found import FoundTable
+from ingest_assets.clean.tables.framed import framed_body
 from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
 from ingest_assets.clean.tables.head import with_head
 from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse, is_drawn_table
 from ingest_assets.clean.tables.lattice import cut_share, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
 from ingest_assets.clean.tables.lines import Line
+from ingest_assets.clean.tables.margins import without_foot
 from ingest_assets.clean.tables.notes import without_notes
 from ingest_assets.clean.tables.refine import refined
 from ingest_assets.clean.tables.runs import runs_of
@@ -25,15 +27,20 @@ from ingest_assets.thresholds.tables import Tables
 LIMITS = Tables()
 
 
-def find_tables(page: PageContent, limits: Tables = LIMITS) -> tuple[FoundTable, ...]:
-    """Tables of the page's upright text, from top to bottom. Text of other directions: hand in a rotated copy."""
+def find_tables(
+    page: PageContent, limits: Tables = LIMITS, *, running: Set[str] = frozenset()
+) -> tuple[FoundTable, ...]:
+    """Tables of the page's upright text, from top to bottom. Text of other directions: hand in a rotated copy.
+
+    ``running`` are the lines in the margins of the document's pages (margins.running_lines), which no aligned table takes in at its foot.
+    """
     words = words_of(page)
     levels = levels_of(page, limits)
     drawn = _drawn(page, words, levels, limits)
     taken = {key for grid in drawn for word in grid.words for key in word.keys}
     free = [word for word in words if word.keys[0] not in taken]
     open_levels = [level for level in levels if not any(_within(level, grid) for grid in drawn)]
-    grids = [*drawn, *_aligned(free, open_levels, limits)]
+    grids = [*drawn, *_aligned(without_foot(free, page, running, limits), open_levels, limits)]
     return tuple(found_table(grid, page.page) for grid in sorted(grids, key=lambda one: one.bbox[1]))
 
 
@@ -45,6 +52,7 @@ def _drawn(page: PageContent, words: Sequence[Word], levels: Sequence[Level], li
         return []
     for grid in drawn_grids(edges, words, limits):
         if not _acceptable(grid, limits):
+            out += framed_body(grid, limits)
             continue
         fine = without_notes(trimmed(refined(grid, limits)))
         if is_coarse(fine, limits):

@@ -15,7 +15,7 @@ class FoundTable:
     on the table's first page; ``owned_by_page`` has one such set for each page of a joined table.
     ``edges`` are the x positions of the column borders in points, one more than there are columns. ``row_tops`` are the y positions where the text of
     each row starts. ``drawn`` tells tables with
-    drawn cells from aligned ones.
+    drawn cells from aligned ones; ``outline`` holds the ends (x) of the rules across an aligned one.
     """
 
     table: Table
@@ -24,5 +24,6 @@ class FoundTable:
     edges: tuple[float, ...] = ()
     row_tops: tuple[float, ...] = ()
     drawn: bool = False
+    outline: tuple[float, float] | None = None
     flags: tuple[str, ...] = ()
     owned_by_page: tuple[tuple[int, frozenset[tuple[int, int]]], ...] = ()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from statistics import median
 
-from ingest_assets.clean.tables.cell_text import cell_text
+from ingest_assets.clean.tables.cell_text import text_of_lines
 from ingest_assets.clean.tables.found import FoundTable
-from ingest_assets.clean.tables.words import Word
+from ingest_assets.clean.tables.words import Band, Word, bands_of
 from ingest_assets.model import BBox, CellSpan, Region, Table
 
 
@@ -26,7 +27,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells without overlap. ``edges`` are the column borders (x), ``rows`` the row borders (y) where they are known; points."""
+    """Cells without overlap. ``edges`` are the column borders (x), ``rows`` the row borders (y) where they are known, ``outline`` the ends
+    (x) of the rules across an aligned grid; points."""
 
     height: int
     width: int
@@ -37,6 +39,7 @@ class Grid:
     rows: tuple[float, ...] = ()
     drawn: bool = False
     flags: tuple[str, ...] = ()
+    outline: tuple[float, float] | None = None
 
     @property
     def words(self) -> list[Word]:
@@ -105,8 +108,10 @@ def _moved(cell: Cell, rows: Sequence[int], columns: Sequence[int]) -> Cell | No
 def found_table(grid: Grid, page: int) -> FoundTable:
     """The record that leaves the finder."""
     rows = [[""] * grid.width for _ in range(grid.height)]
-    for cell in grid.cells:
-        rows[cell.row][cell.column] = cell_text(cell.words)
+    lines = [bands_of(cell.words) for cell in grid.cells]
+    rooms = _rooms(grid, lines)
+    for cell, bands in zip(grid.cells, lines, strict=True):
+        rows[cell.row][cell.column] = text_of_lines(bands, rooms[cell.column] if cell.colspan == 1 else inf)
     spans = tuple(
         CellSpan(row=c.row, column=c.column, rowspan=c.rowspan, colspan=c.colspan)
         for c in grid.cells
@@ -130,7 +135,17 @@ def found_table(grid: Grid, page: int) -> FoundTable:
         row_tops=_row_tops(grid),
         drawn=grid.drawn,
         flags=grid.flags,
+        outline=grid.outline,
     )
+
+
+def _rooms(grid: Grid, lines: Sequence[Sequence[Band]]) -> list[float]:
+    """Width of each column's longest line (points)."""
+    rooms = [0.0] * grid.width
+    for cell, bands in zip(grid.cells, lines, strict=True):
+        if cell.colspan == 1:
+            rooms[cell.column] = max([rooms[cell.column], *(b.words[-1].x1 - b.words[0].x0 for b in bands)])
+    return rooms
 
 
 def _row_tops(grid: Grid) -> tuple[float, ...]:

@@ -4,38 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
-from math import ceil
 
+from ingest_assets.clean.layout.hyphens import BREAK
 from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.grid import found_table
 from ingest_assets.clean.tables.levels import levels_of
 from ingest_assets.clean.tables.lines import Line
-from ingest_assets.clean.tables.margins import is_running, running_lines, text_of, without_foot
+from ingest_assets.clean.tables.margins import text_of
+from ingest_assets.clean.tables.paging import CONTINUED, Paging, paging_of
+from ingest_assets.clean.tables.remainders import with_remainders
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import continued_grid
-from ingest_assets.clean.tables.tokens import continues_number, is_value
+from ingest_assets.clean.tables.tokens import continues_number, is_time_of_date, is_value
 from ingest_assets.clean.tables.words import bands_of, words_of
 from ingest_assets.model import CellSpan, PageContent, Table
 from ingest_assets.thresholds.tables import Tables
 
-CONTINUED = re.compile(
-    r"\W*(продолжение|окончание|continued|continuation|fortsetzung)\b|.*\((continued|cont\.?|продолжение)\)",
-    re.IGNORECASE,
-)
 LIMITS = Tables()
-
-
-@dataclass(frozen=True, slots=True)
-class _Document:
-    """What is known of all pages: contents, words owned by tables, running lines, and how far down pages are filled."""
-
-    pages: dict[int, PageContent]
-    owned: dict[int, set[tuple[int, int]]]
-    running: set[str]
-    bottoms: dict[int, float]
-    limits: Tables
 
 
 def join_over_pages(
@@ -45,9 +32,9 @@ def join_over_pages(
     ordered = sorted(found, key=lambda one: (one.table.page, one.bbox[1]))
     if len(pages) < 2 or not found:
         return tuple(ordered)
-    document = _document(pages, limits)
-    ordered = [without_foot(one, document.pages[one.table.page], document.running, limits) for one in ordered]
-    _own(document, ordered)
+    document = paging_of(pages, limits)
+    document.own(ordered)
+    ordered = with_remainders(ordered, document)
     meet = [_meet(upper, lower, document) for upper, lower in pairwise(ordered)]
     fresh = _fresh_heads(ordered, meet, document)
     out = ordered[:1]
@@ -59,29 +46,17 @@ def join_over_pages(
     return tuple(out)
 
 
-def _own(document: _Document, found: Sequence[FoundTable]) -> None:
-    """Note anew which words the tables hold."""
-    document.owned.clear()
-    for table in found:
-        document.owned.setdefault(table.table.page, set()).update(table.owned)
-
-
-def _document(pages: Sequence[PageContent], limits: Tables) -> _Document:
-    running = running_lines(pages, limits)
-    return _Document({page.page: page for page in pages}, {}, running, _bottoms(pages, running, limits), limits)
-
-
-def _meet(upper: FoundTable, lower: FoundTable, document: _Document) -> bool:
+def _meet(upper: FoundTable, lower: FoundTable, document: Paging) -> bool:
     """True when one ends its page, the other begins the next, and their columns agree."""
     page = upper.table.page
     if lower.table.page != page + 1 or page not in document.pages or page + 1 not in document.pages:
         return False
     if not _same_columns(upper, lower, document.limits):
         return False
-    return _ends_page(upper.bbox[3], page, document) and _starts_page(lower.bbox[1], page + 1, document)
+    return document.ends_page(upper.bbox[3], page) and document.starts_page(lower.bbox[1], page + 1)
 
 
-def _fresh_heads(ordered: Sequence[FoundTable], meet: Sequence[bool], document: _Document) -> bool:
+def _fresh_heads(ordered: Sequence[FoundTable], meet: Sequence[bool], document: Paging) -> bool:
     """True when this document starts a new table, with its head, on each page: at several breaks the next row had room above."""
     breaks = [
         _had_room(upper, lower, document)
@@ -91,18 +66,18 @@ def _fresh_heads(ordered: Sequence[FoundTable], meet: Sequence[bool], document: 
     return sum(breaks) >= document.limits.fresh_breaks
 
 
-def _starts_anew(upper: FoundTable, lower: FoundTable, document: _Document, *, fresh: bool) -> bool:
+def _starts_anew(upper: FoundTable, lower: FoundTable, document: Paging, *, fresh: bool) -> bool:
     return _had_room(upper, lower, document) or (fresh and _repeated(upper, lower, document.limits) > 0)
 
 
-def _says_so(lower: FoundTable, document: _Document) -> bool:
+def _says_so(lower: FoundTable, document: Paging) -> bool:
     """A line above the lower part says that the table goes on."""
     page = document.pages[lower.table.page]
     words = [word for word in words_of(page) if word.middle < lower.bbox[1]]
     return any(CONTINUED.match(text_of(band)) for band in bands_of(words))
 
 
-def _had_room(upper: FoundTable, lower: FoundTable, document: _Document) -> bool:
+def _had_room(upper: FoundTable, lower: FoundTable, document: Paging) -> bool:
     """True when the next row would have fitted on the page above: then the break was meant, and these are two tables."""
     row = _repeated(upper, lower, document.limits)
     tops = (*lower.row_tops, lower.bbox[3])
@@ -110,45 +85,12 @@ def _had_room(upper: FoundTable, lower: FoundTable, document: _Document) -> bool
     return row + 1 < len(tops) and room > tops[row + 1] - tops[row] + document.limits.spare_room
 
 
-def _bottoms(pages: Sequence[PageContent], running: set[str], limits: Tables) -> dict[int, float]:
-    """For each page the height (points) down to which pages of its format are filled."""
-    lowest: dict[tuple[int, int], list[float]] = {}
-    for page in pages:
-        foot = page.height * (1 - limits.running_band)
-        ends = [b.bottom for b in bands_of(words_of(page)) if b.base <= foot or not is_running(b, running)]
-        if ends:
-            lowest.setdefault((round(page.width), round(page.height)), []).append(max(ends))
-    full = {key: sorted(ends)[ceil(limits.full_page * (len(ends) - 1))] for key, ends in lowest.items()}
-    return {page.page: full.get((round(page.width), round(page.height)), page.height) for page in pages}
-
-
-def _ends_page(bottom: float, number: int, document: _Document) -> bool:
-    """No text between the table and the running lines at the foot."""
-    page = document.pages[number]
-    foot = page.height * (1 - document.limits.running_band)
-    words = [word for word in words_of(page) if word.middle > bottom and word.keys[0] not in document.owned[number]]
-    return all(band.base > foot and is_running(band, document.running) for band in bands_of(words))
-
-
-def _starts_page(top: float, number: int, document: _Document) -> bool:
-    """No text between the running lines at the top and the table, but a line that says that the table goes on."""
-    page = document.pages[number]
-    head = page.height * document.limits.running_band
-    words = [word for word in words_of(page) if word.middle < top and word.keys[0] not in document.owned[number]]
-    return all(
-        (band.base < head and is_running(band, document.running)) or CONTINUED.match(text_of(band))
-        for band in bands_of(words)
-    )
-
-
 def _same_columns(upper: FoundTable, lower: FoundTable, limits: Tables) -> bool:
     """Equal borders, or equal relative widths; aligned tables, whose borders depend on their words, need the same outline."""
     a, b = upper.edges, lower.edges
     if len(a) < 3 or len(b) < 3:
         return False
-    aligned = (
-        not upper.drawn and not lower.drawn and abs(a[0] - b[0]) <= limits.ragged and b[-1] - a[-1] <= limits.ragged
-    )
+    aligned = not upper.drawn and not lower.drawn and _same_outline(upper, lower, limits)
     if len(a) != len(b):
         return aligned
     gaps = [abs(x - y) for x, y in zip(a, b, strict=True)]
@@ -158,11 +100,20 @@ def _same_columns(upper: FoundTable, lower: FoundTable, limits: Tables) -> bool:
     return max(abs(x) for x in wide) <= limits.same_widths
 
 
-def _without_head(upper: FoundTable, lower: FoundTable, document: _Document) -> FoundTable:
+def _same_outline(upper: FoundTable, lower: FoundTable, limits: Tables) -> bool:
+    """Equal ends of the rules across both; without rules, text that begins at the same place and reaches no farther."""
+    if upper.outline and lower.outline:
+        ends = zip(upper.outline, lower.outline, strict=True)
+        return max(abs(x - y) for x, y in ends) <= limits.same_extent
+    a, b = upper.edges, lower.edges
+    return abs(a[0] - b[0]) <= limits.ragged and b[-1] - a[-1] <= limits.ragged
+
+
+def _without_head(upper: FoundTable, lower: FoundTable, document: Paging) -> FoundTable:
     """The lower part with the repeated head dropped; an aligned part is read again in the upper part's columns where they differ."""
     limits, page = document.limits, document.pages[lower.table.page]
     repeated = _repeated(upper, lower, limits)
-    if not repeated and not lower.drawn and not upper.drawn:
+    if not repeated and not lower.drawn and not upper.drawn and lower.table.header_rows:
         words = [word for word in words_of(page) if word.keys[0] in lower.owned]
         lines = [Line(band, runs_of(band, limits)) for band in bands_of(words)]
         levels = [level for level in levels_of(page, limits) if lower.bbox[1] - 3 <= level.y <= lower.bbox[3] + 3]
@@ -224,4 +175,9 @@ def _cut_row(last: Sequence[str], first: Sequence[str]) -> bool:
     filled = [(a, b) for a, b in zip(last, first, strict=True) if b]
     if not filled or not last[0] or (first[0] and not first[0][0].islower()):
         return False
-    return all(not a or b[0].islower() or continues_number(a, b) or not (is_value(a) or is_value(b)) for a, b in filled)
+    return all(not a or b[0].islower() or _is_rest(a, b) or not (is_value(a) or is_value(b)) for a, b in filled)
+
+
+def _is_rest(above: str, below: str) -> bool:
+    """A number broken between its groups, or the time of the date above."""
+    return continues_number(above, below) or is_time_of_date(above.replace(BREAK, "").split()[-1], below)

@@ -46,7 +46,8 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
     filled = [cell for cell in grid.cells if cell.words]
     rows = {cell.row for cell in filled}
     framed = len(cuts_of(area.levels, grid.edges, limits)) >= 2
-    if grid.width < 2 or len(rows) < (2 if framed else limits.fewest_rows) or grid.empty_share > limits.most_empty:
+    least = 2 if framed or _is_pair(grid, area, limits) else limits.fewest_rows
+    if grid.width < 2 or len(rows) < least or grid.empty_share > limits.most_empty:
         return False
     if median(len(cell.words) for cell in filled) > limits.cell_words:
         return False
@@ -70,6 +71,18 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
         or _form(grid)
         or (not framed and _loose(grid))
     )
+
+
+def _is_pair(grid: Grid, area: Area, limits: Tables) -> bool:
+    """A row of heads with a rule under it and one row of values, each under its head."""
+    filled = [cell for cell in grid.cells if cell.words and cell.colspan == cell.rowspan == 1]
+    if grid.height != 2 or grid.width < limits.framed_columns or len(filled) != 2 * grid.width:
+        return False
+    heads = [cell for cell in filled if cell.row == 0]
+    values = [cell for cell in filled if cell.row == 1]
+    top, bottom = max(w.base for c in heads for w in c.words), min(w.middle for c in values for w in c.words)
+    ruled = any(top < cut < bottom for cut in cuts_of(area.levels, grid.edges, limits))
+    return ruled and all(is_value(" ".join(word.text for word in cell.words)) for cell in values)
 
 
 def _loose(grid: Grid) -> bool:

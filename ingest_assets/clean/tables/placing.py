@@ -51,14 +51,26 @@ class Placed:
 SLACK = 0.3  # em: a cell's text may hang over its border by the width of a small letter
 
 
-def placed_lines(lines: Sequence[Line], edges: Sequence[float]) -> list[Placed]:
-    """Every line's runs put into columns; a run over a border is parted there when its parts line up with other cells."""
-    first = [[_piece(run, edges, line.band.size) for run in line.runs] for line in lines]
+def placed_lines(lines: Sequence[Line], edges: Sequence[float], remarks: frozenset[int] = frozenset()) -> list[Placed]:
+    """Every line's runs put into columns; a run over a border is parted there when its parts line up with other cells.
+
+    ``remarks`` are indexes of lines of one run that stand over all columns, wherever they begin.
+    """
+    first = [
+        [Piece(line.runs[0], 0, len(edges) - 2)]
+        if index in remarks
+        else [_piece(run, edges, line.band.size) for run in line.runs]
+        for index, line in enumerate(lines)
+    ]
     starts, ends = _alignments(first, len(edges) - 1)
     out = []
-    for line, pieces in zip(lines, first, strict=True):
+    for index, (line, pieces) in enumerate(zip(lines, first, strict=True)):
         lone = len(pieces) == 1
-        parted = [part for piece in pieces for part in _parted(piece, edges, starts, [] if lone else ends)]
+        parted = (
+            pieces
+            if index in remarks
+            else [part for piece in pieces for part in _parted(piece, edges, starts, [] if lone else ends)]
+        )
         band = line.band
         out.append(Placed(tuple(_untangled(parted)), band.base, band.top, band.bottom, band.size))
     return out

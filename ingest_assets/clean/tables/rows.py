@@ -8,16 +8,23 @@ from statistics import median
 
 from ingest_assets.clean.tables.anchors import rows_at_anchors
 from ingest_assets.clean.tables.placing import Placed
-from ingest_assets.clean.tables.tokens import continues_number, is_number, is_time_of_date, is_value
+from ingest_assets.clean.tables.tokens import (
+    continues_number,
+    is_cut_date,
+    is_cut_number,
+    is_number,
+    is_time_of_date,
+    is_value,
+)
 
 Row = tuple[Placed, ...]
 
 
-def rows_of(lines: Sequence[Placed], cuts: Sequence[float], width: int) -> list[Row]:
-    """Rows from top to bottom. ``cuts`` are the heights of rules across the table."""
+def rows_of(lines: Sequence[Placed], cuts: Sequence[float], width: int, *, ruled: bool = False) -> list[Row]:
+    """Rows from top to bottom. ``cuts`` are the heights of rules across the table; ``ruled`` when rows are known to have them."""
     segments = _segments(lines, cuts)
-    if len(segments) >= 3:
-        parted = _without_remarks(segments)
+    if ruled or len(segments) >= 3:
+        parted = _without_remarks(segments, fewest=1 if ruled else 2)
         if not any(_conflict(segment, width) for segment in parted):
             return parted
     step = _row_gap(lines, segments, width)
@@ -31,10 +38,10 @@ def rows_of(lines: Sequence[Placed], cuts: Sequence[float], width: int) -> list[
     return rows
 
 
-def _without_remarks(segments: Sequence[Row]) -> list[Row]:
+def _without_remarks(segments: Sequence[Row], *, fewest: int) -> list[Row]:
     """Records between rules whose last lines are remarks over several columns: each remark is a row of its own."""
     starts = [_remark_start(segment) for segment in segments]
-    if sum(start is not None for start in starts) < max(2, 0.5 * len(segments)):
+    if sum(start is not None for start in starts) < max(fewest, 0.5 * len(segments)):
         return list(segments)
     out: list[Row] = []
     for segment, start in zip(segments, starts, strict=True):
@@ -118,15 +125,30 @@ def _conflict(row: Row, width: int) -> bool:
         texts = [text for cluster in clusters for line in cluster if (text := line.text(column))]
         if any(is_number(a) and is_number(b) and not _one_value(a, b) for a, b in pairwise(texts)):
             return True
-    return sum(_fresh(cluster, width) for cluster in clusters) > 1
+    rests = [set(), *(_rests(upper, lower, width) for upper, lower in pairwise(clusters))]
+    return sum(_fresh(cluster, width, rest) for cluster, rest in zip(clusters, rests, strict=True)) > 1
+
+
+def _rests(above: Row, below: Row, width: int) -> set[int]:
+    """Columns whose value goes on with the one on the line above."""
+    return {column for column in range(width) if _one_value(_text(above, column), _text(below, column))}
+
+
+def _text(row: Row, column: int) -> str:
+    return " ".join(line.text(column) for line in row).strip()
 
 
 def _one_value(above: str, below: str) -> bool:
-    return continues_number(above, below) or is_time_of_date(above, below)
+    return (
+        continues_number(above, below)
+        or is_time_of_date(above, below)
+        or is_cut_date(above, below)
+        or is_cut_number(above, below)
+    )
 
 
-def _fresh(cluster: Row, width: int) -> bool:
-    texts = [text for column in range(width) if (text := " ".join(line.text(column) for line in cluster).strip())]
+def _fresh(cluster: Row, width: int, rests: set[int]) -> bool:
+    texts = [text for column in range(width) if column not in rests and (text := _text(cluster, column))]
     starts = [text for text in texts if not text[0].islower()]
     return len(starts) >= max(2, 0.7 * width) or (
         len(texts) >= 2 and is_value(texts[-1]) and not texts[0][0].islower() and not is_value(texts[0])
@@ -151,8 +173,8 @@ def _by_content(clusters: Sequence[Row], width: int) -> list[Row]:
 
 def _continues(above: Row, below: Row, width: int) -> bool:
     """The lower line holds no first cell and no new value, and what it holds stands under text; or it goes on in lower case."""
-    texts = {column: text for column in range(width) if (text := " ".join(line.text(column) for line in below).strip())}
-    over = {column: text for column in range(width) if (text := " ".join(line.text(column) for line in above).strip())}
+    texts = {column: text for column in range(width) if (text := _text(below, column))}
+    over = {column: text for column in range(width) if (text := _text(above, column))}
     if not texts or any(column not in over for column in texts):
         return False
     if any(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 
 from ingest_assets.clean.tables.areas import Area
@@ -12,12 +13,11 @@ from ingest_assets.clean.tables.head import head_cells, head_length
 from ingest_assets.clean.tables.levels import Level, joints
 from ingest_assets.clean.tables.lines import Line
 from ingest_assets.clean.tables.placing import Piece, Placed, is_uncertain, placed_lines
+from ingest_assets.clean.tables.remarks import FLUSH, remark_lines, remarks_at_top
 from ingest_assets.clean.tables.rows import Row, rows_of
 from ingest_assets.clean.tables.tokens import is_value
 from ingest_assets.clean.tables.words import Word, bbox_of
 from ingest_assets.thresholds.tables import Tables
-
-FLUSH = 2.0  # pt: text set flush right ends this near to the table's last edge
 
 
 def aligned_grid(area: Area, limits: Tables) -> Grid | None:
@@ -25,16 +25,29 @@ def aligned_grid(area: Area, limits: Tables) -> Grid | None:
     edges = _edges(area, limits)
     if len(edges) < 3:
         return None
-    lines = placed_lines(area.lines, edges)
     cuts = cuts_of(area.levels, edges, limits)
-    return grid_of(lines, edges, cuts, area.levels, limits)
+    lines = placed_lines(area.lines, edges, remark_lines(area.lines, cuts, limits))
+    grid = grid_of(lines, edges, cuts, area.levels, limits)
+    return grid and replace(grid, outline=_outline(area.levels, cuts))
 
 
-def continued_grid(lines: Sequence[Line], edges: tuple[float, ...], levels: Sequence[Level], limits: Tables) -> Grid:
-    """Body rows only, in columns known from the page before."""
+def continued_grid(
+    lines: Sequence[Line],
+    edges: tuple[float, ...],
+    levels: Sequence[Level],
+    limits: Tables,
+    *,
+    after_remark: bool = False,
+    remarks: bool = False,
+) -> Grid:
+    """Body rows only, in columns known from the page before, whose last row or some rows were remarks."""
     width = len(edges) - 1
-    placed = placed_lines(lines, edges)
-    rows = rows_of(placed, cuts_of(levels, edges, limits), width)
+    cuts = cuts_of(levels, edges, limits)
+    over = remark_lines(lines, cuts, limits, fewest=1) if remarks else remark_lines(lines, cuts, limits)
+    if after_remark:
+        over |= remarks_at_top(lines, edges[-1])
+    placed = placed_lines(lines, edges, over)
+    rows = rows_of(placed, cuts, width, ruled=remarks)
     cells = [cell for index, row in enumerate(rows) for cell in row_cells(row, index, edges)]
     words = [word for cell in cells for word in cell.words]
     return Grid(len(rows), width, tuple(cells), bbox_of(words), edges, header_rows=0)
@@ -81,6 +94,14 @@ def cuts_of(levels: Sequence[Level], edges: Sequence[float], limits: Tables) -> 
     """Heights of levels that run across the table."""
     whole = edges[-1] - edges[0]
     return [level.y for level in levels if min(level.x1, edges[-1]) - max(level.x0, edges[0]) >= limits.across * whole]
+
+
+def _outline(levels: Sequence[Level], cuts: Sequence[float]) -> tuple[float, float] | None:
+    """Ends of the rules across the table, where there are several."""
+    across = [level for level in levels if level.y in cuts]
+    if len(across) < 2:
+        return None
+    return median(level.x0 for level in across), median(level.x1 for level in across)
 
 
 def _cores(lines: Sequence[Placed], edges: Sequence[float]) -> list[tuple[float, float]]:
