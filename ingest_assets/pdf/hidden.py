@@ -21,7 +21,8 @@ from ingest_assets.thresholds.triage import HiddenLimits
 LIMITS = HiddenLimits()
 COVERED_SHARE = 0.8  # of a line's width under a cover: less than that is a stamp or a picture beside it
 LEAST_STRIP = 3.0  # pt: a lower one is a ruling line
-LARGE = 24.0  # pt: of larger type a piece of half its size, in the middle, is looked at first; a watermark over the page takes 16 ms
+LARGE = 24.0  # pt: larger type is looked at as small as this, or only a piece of it, first: a watermark over the page takes 16 ms
+WHITE = 0xFFFFFF
 TYPE3 = "Type3"  # MuPDF's name for fonts whose glyphs are content streams
 FEW = 32  # boxes up to which a plain loop is as fast as a table
 MOST_PAIRS = 1_000_000  # spans times covers that are compared at once: 40 MB
@@ -158,18 +159,32 @@ class _Judge:
     def seen(self, span: Span) -> bool:
         body, ink, view = _body(span), _channels(span.color), self._view()
         if span.size > LARGE:
-            x, y, reach = *centre(body), span.size / 4
-            piece = view.glimpse((x - reach, y - reach, x + reach, y + reach))
-            if piece.size and ink_shows(piece, ink, on_other_ground=True):
+            sample = self.sample(span, body, view)
+            if sample.size and ink_shows(sample, ink):
                 return True
         return ink_shows(view.cut(body), ink)
 
+    def sample(self, span: Span, body: BBox, view: View) -> npt.NDArray[np.int16]:
+        """A look at large type that costs little: on bare paper a piece of its middle, elsewhere all of it at a smaller scale."""
+        covers = (*self.log.paths, *self.log.images, *self.log.shades)
+        bare = not any(_overlap(cover.bbox, span.bbox) for cover in covers)
+        if not bare or _distance(span.color, WHITE) < LIMITS.contrast:
+            return view.reduced(body, LARGE / span.size)
+        x, y, reach = *centre(body), span.size / 4
+        return view.reduced((x - reach, y - reach, x + reach, y + reach), 1.0)
 
-def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int], *, on_other_ground: bool = False) -> bool:
+
+def _overlap(cover: BBox, box: BBox) -> bool:
+    """True when a cover high and wide enough to be one lies over a part of the box."""
+    width, height = min(cover[2], box[2]) - max(cover[0], box[0]), min(cover[3], box[3]) - max(cover[1], box[1])
+    return width >= LEAST_STRIP and height >= LEAST_STRIP
+
+
+def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int]) -> bool:
     """True when the pixels (height x width x 3) of a text's box hold its ink, seen against what lies below.
 
     The median is the ground. Ink of the ground's colour shows only if much of the box has another colour (dense type);
-    other ink shows when some pixels have moved from the ground towards it. ``on_other_ground`` takes only the latter.
+    other ink shows when some pixels have moved from the ground towards it.
     """
     if not pixels.size:
         return True
@@ -177,8 +192,6 @@ def ink_shows(pixels: npt.NDArray[np.int16], ink: tuple[int, int, int], *, on_ot
     ground = _medians(flat)
     way = np.asarray(ink, dtype=np.float64) - ground
     if np.abs(way).max() < LIMITS.contrast:
-        if on_other_ground:
-            return False
         foreign = np.abs(flat - np.asarray(ink)).max(axis=1) >= LIMITS.contrast
         return bool(foreign.mean() > LIMITS.foreign_share)
     marks = flat[(flat != ground).any(axis=1)]  # the ground itself has not moved: most of a large box

@@ -69,12 +69,12 @@ class View:
                 self._render(y0 // BAND, (y1 - 1) // BAND)
         return Raster(pixels=self._pixels, scale=self.scale).cut(box)
 
-    def glimpse(self, box: BBox) -> npt.NDArray[np.int16]:
-        """The pixels under a box, rendered by themselves and not kept; none when the box lies off the page."""
+    def reduced(self, box: BBox, share: float) -> npt.NDArray[np.int16]:
+        """The pixels under a box at a share of the scale, rendered by themselves and not kept; none when the box lies off the page."""
         x0, y0, x1, y1 = _cells(box, self.scale, self._pixels)
         if x0 >= x1 or y0 >= y1:
             return self._pixels[:0].astype(np.int16)
-        return _rendered(self._list, self.scale, box).astype(np.int16)
+        return _rendered(self._list, share * self.scale, box).astype(np.int16)
 
     def _render(self, first: int, last: int) -> None:
         wanted = self._missing.intersection(range(first, last + 1))
