@@ -66,6 +66,8 @@ def read_spans(textpage: Any, matrix: Any) -> tuple[Span, ...]:
             text = line["spans"][0]["text"]
             if not restored and matrix is None and _is_plain(line, text, found):
                 spans.append(_plain_span(line["spans"][0], text, found, next(order)))
+            elif not restored and matrix is None and _is_even(line, found):
+                spans.extend(_even_spans(line["spans"], found, order))
             else:
                 spans.extend(_line_spans(line, found, restored, matrix, order))
     return tuple(spans)
@@ -138,6 +140,45 @@ def _plain_span(run: dict[str, Any], text: str, words: list[Any], order: int) ->
         order=order,
         hidden=unpainted(run),
     )
+
+
+def _is_even(line: dict[str, Any], words: list[Any]) -> bool:
+    """True for an upright line in one font whose words stand one blank apart, whatever the width of the blanks."""
+    first, *more = line["spans"]
+    if line["dir"] != UPRIGHT or not words:
+        return False
+    base = first["origin"][1]
+    if any(
+        span["size"] != first["size"]
+        or span["font"] != first["font"]
+        or span["origin"][1] != base
+        or any(span.get(name) != first.get(name) for name in STYLE)
+        for span in more
+    ):
+        return False
+    text = first["text"] if not more else "".join([span["text"] for span in line["spans"]])
+    return " ".join([word[4] for word in words]) == text.strip()
+
+
+def _even_spans(runs: list[dict[str, Any]], words: list[Any], order: Iterator[int]) -> Iterator[Span]:
+    """The phrases of an even line (see ``_is_even``)."""
+    first = runs[0]
+    if len(runs) > 1:
+        boxes = [run["bbox"] for run in runs]
+        first = {**first, "bbox": (0.0, min([box[1] for box in boxes]), 0.0, max([box[3] for box in boxes]))}
+    widest = WIDE_GAP * first["size"]
+    group = words[:1]
+    for word in words[1:]:
+        before = group[-1]
+        if max(word[0] - before[2], before[0] - word[2]) > widest:
+            yield _plain_span(first, " ".join([one[4] for one in group]), group, next(order))
+            group = []
+        group.append(word)
+    trailing = " " if runs[-1]["text"][-1:].isspace() else ""
+    yield _plain_span(first, " ".join([one[4] for one in group]) + trailing, group, next(order))
+
+
+STYLE = ("color", "flags", "alpha", "char_flags")
 
 
 def _is_plain(line: dict[str, Any], text: str, words: list[Any]) -> bool:
