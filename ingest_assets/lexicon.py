@@ -167,6 +167,11 @@ def hit(tokens: Sequence[str], *, morphology: bool = True) -> Hit:
     return Hit(share=min(1.0, known / words), words=words, language=language)
 
 
+def explains(tokens: Sequence[str], share: float) -> bool:
+    """True when one of the commonest lists alone knows that share of the tokens: ``hit`` is then no lower, or abstains."""
+    return any(sum(map(word_list(one).__contains__, tokens)) >= share * len(tokens) for one in ("en", "ru"))
+
+
 def language_of(tokens: Sequence[str]) -> str | None:
     """ISO 639-1 code of the language with most hits among the words of the commonest script.
 

@@ -80,8 +80,7 @@ class Parts:
     @cached_property
     def spaced_lengths(self) -> list[int]:
         """Lengths of the words that tell how the text is spaced: of scripts with blanks between words, without fill."""
-        far = any(char >= "\u0e00" and char.isalpha() for char in self.counts)
-        return _lengths_without_fill(_spaced(self.words) if far else self.words)
+        return _lengths_without_fill(_spaced(self.words))
 
 
 def parts_of(text: str | Parts) -> Parts:
@@ -174,8 +173,10 @@ def garbage_share(text: str | Parts) -> float:
 def mixed_script_share(text: str | Parts) -> float:
     """Words that mix Latin and Cyrillic letters, among the words of two letters and more."""
     parts = parts_of(text)
+    if not (CYRILLIC_RUN.search(parts.text) and LATIN_RUN.search(parts.text)):
+        return 0.0
     words = [word for word in parts.words if len(word) > 1]
-    if not words or parts.text.isascii():
+    if not words:
         return 0.0
     return sum(map(is_mixed, words)) / len(words)
 
@@ -338,7 +339,7 @@ def _is_coded(run: str) -> bool:
 
 
 def _spaced(words: list[str]) -> list[str]:
-    return [word for word in words if not is_unspaced(word[0])]
+    return words if max(words, default="") < "\u0e00" else [word for word in words if not is_unspaced(word[0])]
 
 
 def _lengths_without_fill(words: list[str]) -> list[int]:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypedDict
 
-from ingest_assets.lexicon import hit, tokens_of
+from ingest_assets.lexicon import explains, hit, tokens_of
 from ingest_assets.model import Span
 from ingest_assets.program_text import LIMITS, is_program_text, letter_cost
 from ingest_assets.text_quality import digit_share, garbage_share, squeezed, unexpected_letter_share
@@ -86,7 +86,7 @@ def _holds_names(text: str) -> bool:
 
 
 def _lines(spans: Sequence[Span], limits: TriageLimits, *, stretches: bool) -> list[FontVerdict]:
-    bad = [span for span in spans if _is_broken_line(span.text, limits)]
+    bad = [span for span in spans if _is_broken_line(span.text, limits)] if _has_odd(spans) else []
     why = ["line_characters"] if bad else []
     stretch = _worst_stretch(spans, limits) if stretches else None
     if stretch is not None:
@@ -96,6 +96,10 @@ def _lines(spans: Sequence[Span], limits: TriageLimits, *, stretches: bool) -> l
         return []
     characters = sum(len(squeezed(span.text)) for span in bad)
     return [FontVerdict(name=LINES, characters=characters, hit=None, broken=True, why=why)]
+
+
+def _has_odd(spans: Sequence[Span]) -> bool:
+    return ODD.search("".join([span.text for span in spans])) is not None
 
 
 def _is_broken_line(text: str, limits: TriageLimits) -> bool:
@@ -120,7 +124,8 @@ def _worst_stretch(spans: Sequence[Span], limits: TriageLimits) -> list[Span] | 
         if words >= limits.stretch_words:
             text = judged_text(window)
             lower = lower_words(text)
-            share = hit(lower, morphology=False).share if len(lower) >= limits.least_words else None
+            enough = len(lower) >= limits.least_words and not explains(lower, limits.stretch_hit)
+            share = hit(lower, morphology=False).share if enough else None
             doubtful = share is not None and share < limits.stretch_hit and digit_share(text) <= limits.form_digits
             if doubtful and not is_program_text(text) and not _holds_names(text):
                 return window

@@ -70,6 +70,8 @@ def mend(pdf: PdfPages, number: int, judged: Judged, limits: TriageLimits, *, br
     if not (broken or marked) and (layer.hit.share is None or layer.hit.share >= limits.second_look_hit):
         return None
     candidates = lossless() if not text.isascii() else {}
+    if not (broken or marked) and _most_words(spans) < limits.gain * layer.words:
+        candidates = {name: one for name, one in candidates.items() if not name.startswith(CODEC)}
     found = _best(spans, candidates, limits, gain=limits.gain, lossless=True, most=SAMPLE if broken else GLANCE)
     if found and not (broken or marked) and found.words < limits.gain * layer.words:
         return None
@@ -93,7 +95,10 @@ def _best(
     """The candidate that makes most words, if it proves right on the whole page."""
     step = max(1, len(spans) // most)
     some = Counter(span.text for span in (*islice(_suspicious(spans), most), *spans[::step]))
-    coded = {text: times for text, times in some.items() if not text.isascii()}
+    coded: Counter[str] = Counter()
+    for text, times in some.items():
+        if not text.isascii():
+            coded[_foreign(text)] += times
     scores = {
         name: _gained(coded if name.startswith(CODEC) else some, candidate) for name, candidate in candidates.items()
     }
@@ -108,6 +113,17 @@ def _suspicious(spans: Sequence[Span]) -> Iterator[Span]:
     for span in spans:
         if not span.text.isascii() and not any(map(is_listed, tokens_of(span.text))):
             yield span
+
+
+def _foreign(text: str) -> str:
+    """The pieces of a text that are not ASCII: a code page leaves the others, and the words in them, as they are."""
+    return " ".join([piece for piece in text.split(" ") if not piece.isascii()])
+
+
+def _most_words(spans: Sequence[Span]) -> int:
+    """More words than any code page can win: a word has three letters and its piece, and another before the next one."""
+    pieces = " ".join([span.text for span in spans]).split(" ")
+    return sum([(len(piece) + 1) // 4 for piece in pieces if not piece.isascii()])
 
 
 def _gained(texts: Mapping[str, int], candidate: Mend) -> int:
