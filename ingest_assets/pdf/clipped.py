@@ -13,7 +13,7 @@ import numpy as np
 import pymupdf
 
 from ingest_assets.model import BBox, Span
-from ingest_assets.pdf.paint import Painted, PaintLog
+from ingest_assets.pdf.paint import Painted, PaintLog, table_of
 
 CLIPPED = pymupdf.TEXT_MEDIABOX_CLIP  # MuPDF's FZ_STEXT_CLIP: the page box and every clip path
 CELL = 2.0  # pt: side of the cells on which read text is marked
@@ -42,7 +42,7 @@ Cells = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 def _cells(boxes: Sequence[BBox], width: float, height: float, cell: float) -> Cells:
     """First and last column and row of the cells under each box; shape (4, n): left, top, right, bottom. Parts off the page count as its edge cells
     on the left and above, and as none on the right and below."""
-    x0, y0, x1, y1 = np.array(boxes, dtype=np.float64).reshape(len(boxes), 4).T
+    x0, y0, x1, y1 = table_of(boxes)
     columns, rows = int(width / cell) + 1, int(height / cell) + 1
     return np.array(
         [

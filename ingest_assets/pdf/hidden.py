@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ingest_assets.model import BBox, Fill, Span
-from ingest_assets.pdf.paint import Painted, PaintLog, centre, inside
+from ingest_assets.pdf.paint import Painted, PaintLog, centre, inside, table_of
 from ingest_assets.pdf.raster import View
 from ingest_assets.thresholds.triage import HiddenLimits
 
@@ -84,11 +84,11 @@ class _Judge:
         areas = [*self.fills.boxes, *self.images.boxes, *self.shades.boxes, *self.strips[:, :4].tolist()]
         if not areas:
             return [False] * len(spans)
-        left, top, right, bottom = np.array(areas, dtype=np.float64).T[:, :, np.newaxis]
+        left, top, right, bottom = table_of(areas)[:, :, np.newaxis]
         found: list[bool] = []
         step = max(1, MOST_PAIRS // len(areas))
         for start in range(0, len(spans), step):
-            x0, y0, x1, y1 = np.array([span.bbox for span in spans[start : start + step]], dtype=np.float64).T
+            x0, y0, x1, y1 = table_of([span.bbox for span in spans[start : start + step]])
             middle = (y0 + y1) / 2
             near = (top <= middle) & (bottom >= middle) & (left <= x1) & (right >= x0)
             found.extend(near.any(axis=0).tolist())

@@ -39,6 +39,7 @@ class PdfPages:
 
     def __init__(self, path: Path) -> None:
         self.document: Any = pymupdf.open(path, filetype="pdf")
+        self._pages: dict[int, Any] = {}  # the last one
         self._contents: dict[int, PageContent | str] = {}
         self._paint: dict[int, PaintLog] = {}
         self._views: dict[int, View] = {}
@@ -81,11 +82,13 @@ class PdfPages:
 
     def page(self, number: int) -> Any:
         """The PyMuPDF page with this number, from 1. Raises PageUnreadableError."""
-        try:
-            self.forms_left_out(number)  # before anything draws the page
-            return self.document[number - 1]
-        except PAGE_FAULTS as fault:
-            raise PageUnreadableError(f"page {number}: {fault}") from fault
+        if number not in self._pages:
+            try:
+                self.forms_left_out(number)  # before anything draws the page
+                self._pages = {number: self.document[number - 1]}
+            except PAGE_FAULTS as fault:
+                raise PageUnreadableError(f"page {number}: {fault}") from fault
+        return self._pages[number]
 
     def forms_left_out(self, number: int) -> int:
         """Forms of the page that are not drawn, since they would draw too many others."""
@@ -108,7 +111,9 @@ class PdfPages:
     def paint(self, number: int) -> PaintLog:
         """What the page paints, in paint order, cached: text, invisible text, images, paths in the displayed frame."""
         if number not in self._paint:
-            self._paint[number] = paint_log(self.page(number))
+            page = self.page(number)
+            rect = page.rect
+            self._paint[number] = paint_log(page, _turned(page), (rect.width, rect.height))
         return self._paint[number]
 
     def view(self, number: int) -> View:
@@ -141,9 +146,9 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     """All that one page shows, in the displayed frame; ``warnings`` are the engine's own."""
     pymupdf.TOOLS.reset_mupdf_warnings()
     page = pdf.page(number)
-    matrix = page.rotation_matrix if page.rotation else None
+    matrix, rect = _turned(page), page.rect
+    width, height = rect.width, rect.height
     spans = read_spans(page.get_textpage(flags=TEXT_FLAGS | CLIPPED), matrix)
-    width, height = page.rect.width, page.rect.height
     everything: tuple[Span, ...] = ()
     unread = has_unread_text(pdf.paint(number), spans, width, height)
     if unread or runs_off(spans, width, height):
@@ -168,11 +173,11 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
         page=number,
         width=width,
         height=height,
-        rotation=page.rotation,
+        rotation=page.rotation if matrix else 0,
         spans=without_tick_signs(spans, annotations),
         rules=tuple(read_rules(drawings, matrix)) if few else (),
         fills=fills,
-        images=_images(pdf.paint(number), page),
+        images=_images(pdf.paint(number), rect),
         annotations=annotations,
         path_count=len(drawings),
         forms_left_out=pdf.forms_left_out(number),
@@ -180,10 +185,15 @@ def read_page(pdf: PdfPages, number: int) -> PageContent:
     )
 
 
-def _images(log: PaintLog, page: Any) -> tuple[PageImage, ...]:
+def _turned(page: Any) -> Any:
+    """The matrix that turns what the engine reads into the displayed frame; None for an upright page."""
+    return page.rotation_matrix if page.rotation else None
+
+
+def _images(log: PaintLog, shown: Any) -> tuple[PageImage, ...]:
     found = []
     for image in log.images:
-        rect = pymupdf.Rect(image.bbox) & page.rect
+        rect = pymupdf.Rect(image.bbox) & shown
         if not rect.is_empty:
             found.append(PageImage(bbox=(rect.x0, rect.y0, rect.x1, rect.y1), order=image.order))
     return tuple(found)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ingest_assets.model import BBox
 from ingest_assets.pdf.drawings import displayed
@@ -43,16 +46,17 @@ class PaintLog:
     image_cover: float = 0.0
 
 
-def paint_log(page: Any) -> PaintLog:
-    """Paint order of a PyMuPDF page. The log ignores /Rotate, so every box is turned into the displayed frame."""
-    matrix = page.rotation_matrix if page.rotation else None
+def paint_log(page: Any, matrix: Any, size: tuple[float, float]) -> PaintLog:
+    """Paint order of a PyMuPDF page. The log ignores /Rotate, so every box is turned into the displayed frame by ``matrix`` (None if upright).
+
+    ``size`` is the page's width and height in points.
+    """
     found: dict[str, list[Painted]] = {"visible": [], "invisible": [], "images": [], "paths": [], "shades": []}
     for order, (kind, box) in enumerate(page.get_bboxlog()):
         name = KINDS.get(kind)
         if name:
             found[name].append(Painted(displayed(box, matrix) if matrix else box, order))
-    rect = page.rect
-    cover = cover_of([image.bbox for image in found["images"]], rect.width, rect.height)
+    cover = cover_of([image.bbox for image in found["images"]], *size)
     return PaintLog(**{name: tuple(entries) for name, entries in found.items()}, image_cover=cover)
 
 
@@ -66,6 +70,11 @@ def cover_of(boxes: list[BBox], width: float, height: float) -> float:
         top, bottom = (round(min(max(y / height, 0.0), 1.0) * GRID) for y in (y0, y1))
         grid[top:bottom, left:right] = True
     return float(grid.mean())
+
+
+def table_of(boxes: Sequence[BBox]) -> npt.NDArray[np.float64]:
+    """Boxes as columns, shape (4, n): left, top, right, bottom."""
+    return np.fromiter(chain.from_iterable(boxes), dtype=np.float64, count=4 * len(boxes)).reshape(len(boxes), 4).T
 
 
 def inside(point: tuple[float, float], box: BBox) -> bool:

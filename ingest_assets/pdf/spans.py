@@ -16,7 +16,7 @@ from ingest_assets.model import BBox, Span
 from ingest_assets.pdf.bidi import has_leftward
 from ingest_assets.pdf.drawings import displayed
 from ingest_assets.pdf.glyphs import GLUED_LETTERS, lost_blanks
-from ingest_assets.pdf.hidden import unpainted
+from ingest_assets.pdf.hidden import FILLED_OR_STROKED, unpainted
 from ingest_assets.pdf.right_to_left import Phrase, leftward_phrases
 
 # Without TEXT_CID_FOR_UNKNOWN_UNICODE an unmapped glyph reads as U+FFFD, not as nonsense (triage-ocr.md section 2).
@@ -147,14 +147,8 @@ def _is_even(line: dict[str, Any], words: list[Any]) -> bool:
     first, *more = line["spans"]
     if line["dir"] != UPRIGHT or not words:
         return False
-    base = first["origin"][1]
-    if any(
-        span["size"] != first["size"]
-        or span["font"] != first["font"]
-        or span["origin"][1] != base
-        or any(span.get(name) != first.get(name) for name in STYLE)
-        for span in more
-    ):
+    style = _style(first) if more else ()
+    if any(_style(span) != style for span in more):
         return False
     text = first["text"] if not more else "".join([span["text"] for span in line["spans"]])
     return " ".join([word[4] for word in words]) == text.strip()
@@ -178,7 +172,9 @@ def _even_spans(runs: list[dict[str, Any]], words: list[Any], order: Iterator[in
     yield _plain_span(first, " ".join([one[4] for one in group]) + trailing, group, next(order))
 
 
-STYLE = ("color", "flags", "alpha", "char_flags")
+def _style(span: dict[str, Any]) -> tuple[Any, ...]:
+    painted = span.get("char_flags", 0) & FILLED_OR_STROKED
+    return (span["font"], span["size"], span["color"], span["flags"], span["alpha"], span["origin"][1], painted)
 
 
 def _is_plain(line: dict[str, Any], text: str, words: list[Any]) -> bool:
