@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
 
 from ingest_assets.clean.tables.found import FoundTable
@@ -19,15 +20,23 @@ CONTINUED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Paging:
     """What is known of all pages: contents, words owned by tables, running lines, and how far down pages are filled (points)."""
 
     pages: dict[int, PageContent]
     owned: dict[int, set[tuple[int, int]]]
-    running: Set[str]
-    bottoms: dict[int, float]
     limits: Tables
+
+    @cached_property
+    def running(self) -> Set[str]:
+        """Lines in the margins of the pages; asked for only where tables meet, as are the bottoms."""
+        return running_lines(tuple(self.pages.values()), self.limits)
+
+    @cached_property
+    def bottoms(self) -> dict[int, float]:
+        """For each page the height down to which pages of its format are filled."""
+        return _bottoms(tuple(self.pages.values()), self.running, self.limits)
 
     def own(self, found: Iterable[FoundTable]) -> None:
         """Note anew which words the tables hold."""
@@ -62,8 +71,7 @@ class Paging:
 
 def paging_of(pages: Sequence[PageContent], limits: Tables) -> Paging:
     """All pages, no table noted yet."""
-    running = running_lines(pages, limits)
-    return Paging({page.page: page for page in pages}, {}, running, _bottoms(pages, running, limits), limits)
+    return Paging({page.page: page for page in pages}, {}, limits)
 
 
 def _bottoms(pages: Sequence[PageContent], running: Set[str], limits: Tables) -> dict[int, float]:
@@ -71,8 +79,9 @@ def _bottoms(pages: Sequence[PageContent], running: Set[str], limits: Tables) ->
     lowest: dict[tuple[int, int], list[float]] = {}
     for page in pages:
         foot = page.height * (1 - limits.running_band)
-        ends = [b.bottom for b in bands_of(words_of(page)) if b.base <= foot or not is_running(b, running)]
-        if ends:
-            lowest.setdefault((round(page.width), round(page.height)), []).append(max(ends))
+        bands = sorted(bands_of(words_of(page)), key=lambda band: -band.bottom)
+        bottom = next((b.bottom for b in bands if b.base <= foot or not is_running(b, running)), None)
+        if bottom is not None:
+            lowest.setdefault((round(page.width), round(page.height)), []).append(bottom)
     full = {key: sorted(ends)[ceil(limits.full_page * (len(ends) - 1))] for key, ends in lowest.items()}
     return {page.page: full.get((round(page.width), round(page.height)), page.height) for page in pages}

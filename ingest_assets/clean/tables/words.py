@@ -90,8 +90,8 @@ def words_of(page: PageContent) -> list[Word]:
     return found
 
 
-_LAST: deque[tuple[PageContent, tuple[Word, ...]]] = deque(maxlen=3)
-"""A table ends on one page and goes on on the next."""
+_LAST: deque[tuple[PageContent, tuple[Word, ...]]] = deque(maxlen=32)
+"""Most documents are no longer; of the others a table ends on one page and goes on on the next."""
 
 
 def _readable(span: Span) -> bool:
@@ -125,11 +125,17 @@ def _with_minus(text: str) -> str:
 
 def bands_of(words: Iterable[Word]) -> list[Band]:
     """Words grouped by baseline, from top to bottom. Raised and lowered small words stay with the line that they touch."""
+    ordered = sorted(words, key=_by_place)
+    if not ordered:
+        return []
+    if ordered[0].base == ordered[-1].base and len({word.size for word in ordered}) == 1:  # a line of a cell
+        base, size = ordered[0].base, ordered[0].size
+        return [Band(base, tuple(ordered), size, base - ASCENT * size, base + DESCENT * size)]
     groups: list[list[Word]] = []
     anchors: list[Word] = []
     place: int | None = None
     before: Word | None = None
-    for word in sorted(words, key=_by_place):
+    for word in ordered:
         if before is None or word.base != before.base or word.size != before.size:
             place = _group_of(word, anchors)
         before = word
