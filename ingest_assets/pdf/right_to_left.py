@@ -29,7 +29,7 @@ SLACK = 0.5  # pt: a blank may reach under the letters at its sides
 FEW = 20  # letters of a paragraph beyond the others that decide its direction
 NEXT_LINE = 2.5  # em to the lines that help to decide it
 CELL_GAP = 0.5  # em: cells of one row stand no nearer; gaps between words reach it only where a blank is stretched
-JUMP = 0.9  # em: wider gaps part phrases, as in spans.py
+JUMP = 1.3  # em: wider gaps part phrases even where the file has a blank; justified blanks beside Latin words reach 1.0
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ingest_assets.clean.layout.columns import Column
 from ingest_assets.clean.layout.figures import labels_together
+from ingest_assets.clean.layout.formulas import is_formula
 from ingest_assets.clean.layout.frames import Frame
 from ingest_assets.clean.layout.headings import Headings, plain_key
 from ingest_assets.clean.layout.hyphens import BREAK, Vocabulary
@@ -200,7 +201,8 @@ def _text_block(paragraph: Paragraph, document: _Document, items: _ListLevels) -
         block = _block("list_item", text[len(mark) :].strip(), paragraph.lines, document)
         return replace(block, marker="-" if is_bullet(mark) else mark, level=items.level(paragraph))
     items.end()
-    return _block("paragraph", text, paragraph.lines, document)
+    kind = "formula" if is_formula(paragraph, text) else "paragraph"
+    return _block(kind, text, paragraph.lines, document)
 
 
 def _is_speech(text: str, items: _ListLevels) -> bool:
