@@ -57,6 +57,9 @@ class Ocr:
         "a German page read without its data: de explains 0.80 of the words, en 0.38; French 0.86 and 0.22",
     )
     least_hit: float = threshold(0.50, "share of tokens", "triage-ocr.md section 8: the limit of forms")
+    layer_agreement: float = threshold(
+        0.9, "share of letters", "triage-ocr.md section 5, step 4, as for repairs that OCR has to confirm"
+    )
     proof_words: int = threshold(15, "tokens", "triage-ocr.md section 3: the dictionary abstains below")
     word_confidence: float = threshold(
         60.0, "word confidence", "triage-ocr.md section 2: no word above it and no row: blank"

@@ -11,6 +11,7 @@ from ingest_assets.extract.ocr import engine
 from ingest_assets.extract.ocr.attempts import PageRaster, read_page
 from ingest_assets.extract.ocr.content import content_of
 from ingest_assets.extract.ocr.judge import Judgement, judge, without_text
+from ingest_assets.extract.ocr.layer_proof import agreement, is_doubted_for_its_words, is_shown
 from ingest_assets.extract.ocr.mixed import inside_images, merged, native_part
 from ingest_assets.extract.ocr.reading import Reading
 from ingest_assets.extract.ocr.render import images_only, reduced, rendered
@@ -30,7 +31,7 @@ class Tesseract:
     """Reads each page for itself; a page that fails costs only itself."""
 
     name = "tesseract"
-    revision = 2
+    revision = 3
     engines: tuple[str, ...] = ("opencv-python-headless", "pillow", "pymupdf")
     formats = FORMATS | {"pdf"}
     routes: frozenset[Route] = frozenset({"ocr"})
@@ -73,22 +74,41 @@ def _known(page: ExtractedPage, *findings: Finding) -> Task[PageRead]:
 
 def _pdf_page(request: ReadRequest, pdf: PdfPages, triaged: PageTriage) -> Task[PageRead]:
     raster = rendered(pdf.page(triaged.page), request.settings.ocr)
+    layer = pdf.content(triaged.page) if is_doubted_for_its_words(triaged) else None
 
     def closer(read: PageRead) -> Task[PageRead] | None:
         if not _is_small_print(read[0], raster.dpi, request):
             return None
         larger = rendered(pdf.page(triaged.page), request.settings.ocr, dpi=request.settings.ocr.small_print_dpi)
-        return Task(pixels=larger.grey.size, run=partial(_whole_raster, request, triaged, larger))
+        return Task(pixels=larger.grey.size, run=partial(_whole_raster, request, triaged, larger, layer))
 
-    return Task(pixels=raster.grey.size, run=partial(_whole_raster, request, triaged, raster), again=closer)
+    return Task(pixels=raster.grey.size, run=partial(_whole_raster, request, triaged, raster, layer), again=closer)
 
 
-def _whole_raster(request: ReadRequest, triaged: PageTriage, raster: PageRaster) -> PageRead:
+def _whole_raster(
+    request: ReadRequest, triaged: PageTriage, raster: PageRaster, layer: PageContent | None = None
+) -> PageRead:
+    """A picture of the whole page. A doubted ``layer`` that it shows letter by letter stands where OCR could not be believed."""
     settings = request.settings
     reading = read_page(raster, settings.ocr_languages, settings.ocr)
     judgement = judge(reading, triaged.page, settings.ocr, languages=settings.ocr_languages)
-    content = content_of(reading, triaged.page, raster.dpi)
-    return _page(triaged, reading, judgement, content), judgement.findings
+    page = _page(triaged, reading, judgement, content_of(reading, triaged.page, raster.dpi))
+    if layer is None or not judgement.held:
+        return page, judgement.findings
+    agreed = agreement(layer, reading.words, raster.dpi)
+    page = replace(page, signals={**page.signals, "layer_agreement": round(agreed, 3)})
+    return (_native(page, layer), ()) if is_shown(agreed, settings.ocr) else (page, judgement.findings)
+
+
+def _native(page: ExtractedPage, layer: PageContent) -> ExtractedPage:
+    return replace(
+        page,
+        page_class="clean_digital",
+        route="native",
+        confidence=None,
+        content=layer,
+        characters=_characters(layer),
+    )
 
 
 def _is_small_print(page: ExtractedPage, dpi: float, request: ReadRequest) -> bool:
@@ -169,11 +189,15 @@ def _page(triaged: PageTriage, reading: Reading, judgement: Judgement, content: 
         route="none" if judgement.blank else "ocr",
         parser="",
         parser_version="",
-        characters=sum(len(span.text.strip()) for span in content.spans if span.hidden is None),
+        characters=_characters(content),
         signals=signals,
         confidence=None if judgement.blank else round(reading.confidence, 1),
         content=content,
     )
+
+
+def _characters(content: PageContent) -> int:
+    return sum(len(span.text.strip()) for span in content.spans if span.hidden is None)
 
 
 def _unread(triaged: PageTriage) -> ExtractedPage:
