@@ -160,3 +160,16 @@ class Tables:
     rest_step: float = threshold(
         1.2, "widest step of the part above", "lines of a part beyond the page end step as the part above does, +20 %"
     )
+    program_rows: float = threshold(
+        0.5, "share of lines", "listings of the manuals of 20 Debian packages: signs in 0.6 of their lines and more"
+    )
+    one_width: float = threshold(
+        0.03, "share of the usual letter", "letters of a fixed width differ by rounding only, others by a third"
+    )
+    longest_cells: int = threshold(
+        150, "characters", "median cell of a column without rules; longer ones are paragraphs beside labels"
+    )
+    equal_gaps: float = threshold(0.12, "em", "blanks of a justified line are equal but for kerning and rounding")
+    stretched_gaps: int = threshold(4, "gaps", "fewer equal gaps may be columns of words of like length")
+    even_columns: float = threshold(3.0, "pt", "ragged lines end up to a letter short of the text's width")
+    least_measure: float = threshold(250.0, "pt", "text on A5 paper, the narrowest of office pages, is 300 pt wide")

@@ -10,7 +10,7 @@ from ingest_assets.clean.tables.found import FoundTable
 from ingest_assets.clean.tables.framed import framed_body
 from ingest_assets.clean.tables.grid import Grid, found_table, trimmed
 from ingest_assets.clean.tables.head import with_head
-from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse, is_drawn_table
+from ingest_assets.clean.tables.judge import finer, is_aligned_table, is_coarse, is_drawn_table, is_evenly_spread
 from ingest_assets.clean.tables.lattice import cut_share, drawn_grids
 from ingest_assets.clean.tables.levels import Level, levels_of
 from ingest_assets.clean.tables.lines import Line
@@ -78,11 +78,13 @@ def _aligned(words: Sequence[Word], levels: Sequence[Level], limits: Tables) -> 
     if len(words) > limits.words:
         return []
     grids = []
+    measure = min((word.x0 for word in words), default=0.0), max((word.x1 for word in words), default=0.0)
     for zone in zones_of(bands_of(words), limits):
         for area in areas_of(zone, levels, limits):
             grid = aligned_grid(area, limits)
-            if grid is not None and is_aligned_table(without_notes(grid), area, limits):
-                grids.append(without_notes(grid))
+            fine = grid and without_notes(grid)
+            if fine and (is_aligned_table(fine, area, limits) or is_evenly_spread(fine, measure, limits)):
+                grids.append(fine)
     return grids
 
 

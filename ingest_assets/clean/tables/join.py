@@ -43,7 +43,7 @@ def join_over_pages(
             out[-1] = _united(out[-1], _without_head(out[-1], lower, document))
         else:
             out.append(lower)
-    return tuple(out)
+    return tuple(one for one in out if not one.rest)
 
 
 def _meet(upper: FoundTable, lower: FoundTable, document: Paging) -> bool:
@@ -113,7 +113,8 @@ def _without_head(upper: FoundTable, lower: FoundTable, document: Paging) -> Fou
     """The lower part with the repeated head dropped; an aligned part is read again in the upper part's columns where they differ."""
     limits, page = document.limits, document.pages[lower.table.page]
     repeated = _repeated(upper, lower, limits)
-    if not repeated and not lower.drawn and not upper.drawn and lower.table.header_rows:
+    known = not lower.table.header_rows and len(lower.edges) == len(upper.edges)  # read in these columns already
+    if not (repeated or lower.drawn or upper.drawn or known):
         words = [word for word in words_of(page) if word.keys[0] in lower.owned]
         lines = [Line(band, runs_of(band, limits)) for band in bands_of(words)]
         levels = [level for level in levels_of(page, limits) if lower.bbox[1] - 3 <= level.y <= lower.bbox[3] + 3]

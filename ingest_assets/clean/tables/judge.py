@@ -9,6 +9,7 @@ from statistics import median
 
 from ingest_assets.clean.tables.areas import Area
 from ingest_assets.clean.tables.grid import Cell, Grid
+from ingest_assets.clean.tables.listings import is_contents, is_numbered_text, is_program
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import cuts_of
 from ingest_assets.clean.tables.tokens import is_marker, is_number, is_value
@@ -62,15 +63,59 @@ def is_aligned_table(grid: Grid, area: Area, limits: Tables) -> bool:
     full = sum(count > 1 for count in several.values())
     if full < 0.5 * len(rows - whole if framed and full >= limits.fewest_rows else rows):
         return False
+    if framed:
+        boxed = not _is_ruled_inside(grid, area, limits) and is_numbered_text(grid)
+        return not (_is_no_table(grid, limits) or _underlined(grid) or boxed)
     return not (
+        _is_no_table(grid, limits)
+        or _prose_columns(grid)
+        or _loose(grid)
+        or is_numbered_text(grid)
+        or _has_paragraphs(grid, limits)
+    )
+
+
+def is_evenly_spread(grid: Grid, measure: tuple[float, float], limits: Tables) -> bool:
+    """Full rows of short cells in columns of one width that together are as wide as the text (``measure``): what an office table without
+    borders is before anyone drags a column. Two such rows are enough."""
+    left, right = measure
+    if right - left < limits.least_measure:
+        return False
+    width = (right - left) / grid.width
+    for column in range(grid.width):
+        cells = [cell for cell in grid.cells if cell.column == column and cell.words and cell.colspan == 1]
+        starts = [min(word.x0 for word in cell.words) for cell in cells]
+        if len(cells) < max(2, grid.height) or max(starts) - min(starts) > limits.same_start:
+            return False
+        if abs(starts[0] - left - column * width) > limits.even_columns:
+            return False
+    if median(len(cell.words) for cell in grid.cells) > limits.cell_words:
+        return False
+    return not (_is_no_table(grid, limits) or is_numbered_text(grid))
+
+
+def _is_no_table(grid: Grid, limits: Tables) -> bool:
+    return (
         _list(grid)
         or _vertical(grid)
         or _axis(grid)
         or _contents(grid)
-        or (_underlined(grid) if framed else _prose_columns(grid))
+        or is_contents(grid)
+        or is_program(grid, limits)
         or _form(grid)
-        or (not framed and _loose(grid))
     )
+
+
+def _is_ruled_inside(grid: Grid, area: Area, limits: Tables) -> bool:
+    """A rule or the side of a fill runs between rows, not only around all of them."""
+    bases = sorted(word.base for word in grid.words)
+    return any(bases[0] < cut < bases[-1] for cut in cuts_of(area.levels, grid.edges, limits))
+
+
+def _has_paragraphs(grid: Grid, limits: Tables) -> bool:
+    """A column of paragraphs, with something set beside each."""
+    columns = [_texts(grid, column) for column in range(grid.width)]
+    return any(median(map(len, texts)) > limits.longest_cells for texts in columns if texts)
 
 
 def _is_pair(grid: Grid, area: Area, limits: Tables) -> bool:

@@ -19,8 +19,8 @@ def text_of(band: Band) -> str:
 
 
 def masked(text: str) -> str:
-    """Text in small letters, each number as one sign."""
-    return re.sub(r"\d+", "#", text.lower())
+    """Text in small letters, each number as one sign, Roman ones of front matter included."""
+    return re.sub(r"\d+|\b[ivxl]+\b", "#", text.lower())
 
 
 def is_running(band: Band, running: Set[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ingest_assets.clean.tables.columns import touched
@@ -57,7 +57,8 @@ def with_remainders(found: Sequence[FoundTable], paging: Paging) -> list[FoundTa
             continue
         read = _drawn_rest(last, below, paging) if last.drawn else _aligned_rest(last, below, paging)
         if read is not None:
-            out = [one for one in out if one not in below or not one.owned & read.owned] + [read]
+            kept = [one for one in out if one not in below or not one.owned & read.owned]
+            out = [*kept, replace(read, rest=len(kept) == len(out))]
             paging.own(out)
     return sorted(out, key=lambda one: (one.table.page, one.bbox[1]))
 

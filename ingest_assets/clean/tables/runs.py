@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ingest_assets.clean.tables.tokens import BULLET, GROUP_HEAD, GROUP_TAIL, is_number, is_time_of_date
+from ingest_assets.clean.tables.tokens import BULLET, GROUP_HEAD, GROUP_TAIL, is_marker, is_number, is_time_of_date
 from ingest_assets.clean.tables.words import Band, Word
 from ingest_assets.thresholds.tables import Tables
+
+MARKS = ".,;:!?()«»„“”\"'"
+SHORT_WORD = 4  # letters on average: names of months and units in columns of one width are shorter than words of a text
 
 
 @dataclass(slots=True, eq=False)
@@ -46,6 +49,8 @@ def runs_of(band: Band, limits: Tables) -> tuple[Run, ...]:
     em = band.size
     gaps = [right.x0 - left.x1 for left, right in pairwise(words)]
     reach = max(limits.run_gap * em, limits.run_blanks * _blank(gaps, em, limits))
+    if _is_stretched(words, gaps, em, limits):
+        return (run_of(words),)
     close = limits.number_gap * em
     out: list[Run] = []
     start = 0
@@ -57,6 +62,15 @@ def runs_of(band: Band, limits: Tables) -> tuple[Run, ...]:
             start = place
     out.append(run_of(words[start:]))
     return tuple(out)
+
+
+def _is_stretched(words: Sequence[Word], gaps: Sequence[float], em: float, limits: Tables) -> bool:
+    """A justified line of few words: its wide blanks are all equal, but for the one behind a bullet."""
+    inner = [gap for gap in (gaps[1:] if is_marker(words[0].text) else gaps) if gap > limits.equal_gaps * em]
+    if len(inner) < limits.stretched_gaps or max(inner) - min(inner) > limits.equal_gaps * em:
+        return False
+    letters = [len(text) for word in words if (text := word.text.strip(MARKS)).isalpha()]
+    return len(letters) >= 0.6 * len(words) and sum(letters) >= SHORT_WORD * len(letters)
 
 
 def _blank(gaps: Sequence[float], em: float, limits: Tables) -> float:

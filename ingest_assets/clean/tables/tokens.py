@@ -22,9 +22,9 @@ YEAR_DIGITS = 4
 DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})|\d{4}-\d{2}-\d{2}")
 YEAR = re.compile(r"(19|20)\d\d")
 TIME = re.compile(r"\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?")
-BULLET = re.compile("[•●▪■□◦‣·∙⁃➢✓\uf000-\uf0ff]")
+BULLET = re.compile("[•●▪■□◦‣·∙⁃➢✓①-⓿❶-➓\uf000-\uf0ff]")
 MARKER = re.compile(
-    r"[•●▪■◦‣·∙*–—\-]|[\uf000-\uf0ff]|\(?(\d{1,3}|[a-zA-Zа-яА-Я]|[ivxIVX]{1,5})[.)]|(\d{1,2}\.){1,4}\d{0,2}"
+    r"[•●▪■◦‣·∙*–—\-①-⓿❶-➓]|[\uf000-\uf0ff]|\(?(\d{1,3}|[a-zA-Zа-яА-Я]|[ivxIVX]{1,5})[.)]|(\d{1,2}\.){1,4}\d{0,2}"
 )
 
 
