@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
@@ -48,6 +49,7 @@ _LATIN = {
     "uz": "oʻgʻ‘ʼ",
     "tk": "çäžňöşüý",
     "eo": "ĉĝĥĵŝŭ",
+    "yo": "àáèéẹìíòóọṣùúńǹḿ",
     "la": "āēīōūæœăĕĭŏŭ",
 }
 _CYRILLIC = {
@@ -105,6 +107,8 @@ _SCRIPTS = (
     ("arabic", 0xFB50, 0xFDFF),
     ("arabic", 0xFE70, 0xFEFF),
 )
+JOINERS = frozenset("\u200c\u200d")
+"""Marks that shape letters inside a word: non-joiner (Persian), joiner (Sinhala)."""
 UNSPACED = frozenset({"thai", "lao", "myanmar", "khmer", "kana", "han"})
 
 
@@ -116,6 +120,23 @@ def script_of(char: str) -> str:
         if code <= last:
             return name if code >= first else "other"
     return "other"
+
+
+def without_marks(text: str) -> str:
+    """The letters without vowel signs, points and joiners, which are no letters to a regular expression and would cut each word.
+
+    The text is composed first: what is a letter of its own in Unicode keeps its accent.
+    """
+    if text.isascii() or max(text) < "\u0300":
+        return text
+    text = unicodedata.normalize("NFC", text)
+    marks = [ord(char) for char in set(text) if char >= "\u0300" and _is_mark(char)]
+    return text.translate(dict.fromkeys(marks)) if marks else text
+
+
+@lru_cache(maxsize=4096)
+def _is_mark(char: str) -> bool:
+    return char in JOINERS or unicodedata.category(char)[0] == "M"
 
 
 def is_unspaced(char: str) -> bool:

@@ -6,14 +6,14 @@ The lists are wordfreq's small ones: they separate text from garbage better than
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from ingest_assets.alphabets import ALPHABETS, CYRILLIC_LANGUAGES, script_of
+from ingest_assets.alphabets import ALPHABETS, CYRILLIC_LANGUAGES, script_of, without_marks
+from ingest_assets.function_words import FUNCTION_WORDS
 from ingest_assets.thresholds.words import WordLimits
 
 LIMITS = WordLimits()
@@ -118,9 +118,7 @@ def tokens_of(text: str, *, names: bool = True) -> list[str]:
         text = LEAK.sub(" ", text)
     if not names:
         text = NAMED.sub(lambda match: CAPITALISED.sub(" ", match.group()), text)
-    if not text.isascii() and not unicodedata.is_normalized("NFC", text):
-        text = unicodedata.normalize("NFC", text)
-    return [token for token in TOKEN.findall(text.lower()) if token.isalpha()]
+    return [token for token in TOKEN.findall(without_marks(text).lower()) if token.isalpha()]
 
 
 def sample(tokens: Sequence[str], *, size: int = LIMITS.sample) -> list[str]:
@@ -213,9 +211,21 @@ def _vote(script: str, tokens: Sequence[str]) -> _Vote:
         counts.update(_counts(tokens, OTHERS[script]))
         best = max(counts.values())
     language = _clear_winner(counts, len(tokens))
-    if best < LIMITS.explained * len(tokens) and _is_unlisted(tokens):
+    if best < LIMITS.explained * len(tokens) and (_is_unlisted(tokens) or (script == "latin" and _has_grammar(tokens))):
         return _Vote(script=script, words=len(tokens), known=None, language=None)
     return _Vote(script=script, words=len(tokens), known=best, language=language)
+
+
+def _has_grammar(tokens: Sequence[str]) -> bool:
+    """True when the function words of one language without a list are as frequent and as different as in its prose."""
+    distinct = set(tokens)
+    for words in FUNCTION_WORDS.values():
+        common = distinct & words
+        if len(common) >= LIMITS.grammar_words and sum(map(common.__contains__, tokens)) >= LIMITS.grammar_share * len(
+            tokens
+        ):
+            return True
+    return False
 
 
 def _counts(tokens: Sequence[str], languages: Iterable[str]) -> dict[str, int]:

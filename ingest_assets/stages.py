@@ -67,7 +67,7 @@ class Stage:
 STAGES: tuple[Stage, ...] = (
     Stage(
         name="sniffed",
-        revision=2,
+        revision=3,
         inputs=(),
         settings=("sniff", "limits"),
         engines=("python-magic", "charset-normalizer", "olefile", "webencodings"),
@@ -79,7 +79,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(name="cleaned", revision=8, inputs=("sniffed", "extracted"), settings=("layout", "tables")),
     Stage(
         name="gated",
-        revision=5,
+        revision=6,
         inputs=("sniffed", "triaged", "extracted", "cleaned"),
         settings=("assertions", "gate", "formats", "ocr", "triage"),
     ),

@@ -21,6 +21,7 @@ from ingest_assets.alphabets import (
     common_east_asian,
     is_unspaced,
     script_of,
+    without_marks,
 )
 from ingest_assets.thresholds.words import WordLimits
 
@@ -74,8 +75,8 @@ class Parts:
 
     @cached_property
     def words(self) -> list[str]:
-        """Runs of letters."""
-        return WORD.findall(self.text)
+        """Runs of letters, their marks left out."""
+        return WORD.findall(without_marks(self.text))
 
     @cached_property
     def spaced_lengths(self) -> list[int]:

@@ -10,6 +10,10 @@ from ingest_assets.code_pages.detect import AGAINST_TEXT, foreign_of
 
 UTF8_READ_AS = ("windows-1252", "latin-1", "windows-1251", "cp437", "macintosh")
 LEGACY_READ_AS = ("windows-1252", "windows-1251", "ibm866", "koi8-r")
+HAS_NO_BREAK = ("windows-1252", "latin-1", "windows-1251")
+"""Sets in which A0, the second byte of "à" and of the Russian "Р", is the no-break space: white space to every reader."""
+LOST_GRAVE = re.compile(rb"\xc3(?: |$)")
+LOST_SECOND = re.compile(rb"([\xc2\xd0]) ")
 ROUNDS = 3
 """Twice-encoded text exists; four times was never seen."""
 
@@ -74,14 +78,28 @@ def _utf8_step(text: str) -> tuple[str, str] | None:
         raw = encoded(text, read_as)
         if raw is None or raw.isascii():
             continue
-        try:
-            meant = raw.decode("utf-8")
-        except UnicodeDecodeError:
+        meant = _strict(raw) or (_strict(_with_lost_blanks(raw)) if read_as in HAS_NO_BREAK else None)
+        if meant is None:
             continue
         # "l’état" from macintosh bytes would be valid UTF-8 with an Armenian letter amid the word.
         if len(meant) < len(text) and len(GLUED.findall(meant)) * 2 < len(text) - len(meant):
             return meant, read_as
     return None
+
+
+def _strict(raw: bytes) -> str | None:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def _with_lost_blanks(raw: bytes) -> bytes:
+    """The bytes with A0 put back where folding of white space made it a blank, or stripped it from the end.
+
+    A word that ends in "à" keeps its blank: it stood beside the no-break space.
+    """
+    return LOST_SECOND.sub(rb"\1" + b"\xa0", LOST_GRAVE.sub(b"\xc3\xa0 ", raw).removesuffix(b" "))
 
 
 def encoded(text: str, encoding: str) -> bytes | None:

@@ -19,6 +19,7 @@ HEAD = 1 << 16
 """Bytes in which the root element must begin."""
 
 DOCTYPE = re.compile(r"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+NAMED_DOCTYPE = re.compile(r"<!DOCTYPE\s[^<>\[\]]{1,400}>")
 ROOT = re.compile(r"<[A-Za-z_]")
 BOMS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
 
@@ -28,23 +29,27 @@ def parser_options() -> dict[str, Any]:
     return {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": True}
 
 
-def refuse_doctype(head: bytes) -> None:
+def refuse_doctype(head: bytes, *, named: bool = False) -> None:
     """Raise xml_entities when a DOCTYPE or an entity stands before the root element, in whatever encoding.
+
+    ``named``: a DOCTYPE that only names its DTD may stand; it is never loaded. OpenOffice.org wrote one into each part.
 
     The test is made on the bytes before parsing, because libxml2 expands entities inside attribute values on its own.
     """
     text = head.decode(BOMS.get(head[:2], "latin-1"), errors="replace")
     root = ROOT.search(text)
     prolog = text[: root.start()] if root else text
+    if named:
+        prolog = NAMED_DOCTYPE.sub(" ", prolog, count=1)
     if DOCTYPE.search(prolog) or re.search(r"encoding\s*=\s*[\"']utf-?7", prolog, re.IGNORECASE):
         raise xml_entities("a DOCTYPE stands before the root element")
     if root is None and len(head) >= HEAD:
         raise xml_entities(f"no root element within {HEAD} bytes")
 
 
-def parse_tree(data: bytes, *, limit: int) -> Element:
-    """The root element. Raises xml_entities, too_large (over ``limit`` bytes) or corrupt."""
-    refuse_doctype(data[:HEAD])
+def parse_tree(data: bytes, *, limit: int, named_doctype: bool = False) -> Element:
+    """The root element. Raises xml_entities (``named_doctype`` lets pass one that declares nothing), too_large (over ``limit`` bytes) or corrupt."""
+    refuse_doctype(data[:HEAD], named=named_doctype)
     if len(data) > limit:
         raise too_large(f"an XML part of {len(data)} bytes, {limit} allowed")
     try:

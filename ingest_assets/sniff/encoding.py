@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ingest_assets.code_pages.decode import byte_table, canonical, codec_of
 from ingest_assets.code_pages.detect import foreign_of, guess, lead_of
 from ingest_assets.code_pages.escapes import escaped_encoding
+from ingest_assets.code_pages.mixed import is_utf8_by_lines
 from ingest_assets.code_pages.prescan import declared_name, html_declared, http_declared, xml_declared
 from ingest_assets.code_pages.utf8 import Utf8Check, check_utf8
 from ingest_assets.model import Finding
@@ -172,7 +173,9 @@ def _errors(sample: bytes, name: str) -> int:
 def _undeclared(data: Bytes, check: Utf8Check, first: str | None, kind: str, limits: SniffLimits) -> Encoded:
     if check.ascii:
         return Encoded(encoding="utf-8", source="default", confidence=1.0, declared=first)
-    if check.good >= limits.mixed_good and check.bad <= limits.mixed_bad_share * check.good:
+    if check.good >= limits.mixed_good and (
+        check.bad <= limits.mixed_bad_share * check.good or is_utf8_by_lines(data[: limits.utf8_count_bytes])
+    ):
         return _with_conflict(
             Encoded(encoding="utf-8", source="utf8_valid", confidence=0.9, declared=first, findings=(_mixed(check),))
         )

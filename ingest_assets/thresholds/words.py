@@ -20,6 +20,14 @@ class WordLimits:
         0.02, "share of letters", "Estonian has 9 %, Kazakh 20 % letters of its own; one wrong glyph under 1 %"
     )
     marks_to: float = threshold(0.30, "share of letters", "Kazakh 20-25 %; bytes of another code page reach 100 %")
+    grammar_words: int = threshold(
+        4,
+        "different function words",
+        "prose of 12 languages has 4-20 in 40 words; random letters and other languages have 0-2",
+    )
+    grammar_share: float = threshold(
+        0.12, "share of words", "prose of 12 languages without a list has 0.15-0.45 (test_function_words)"
+    )
     prose_words: int = threshold(15, "words", "triage-ocr.md section 2: under 15 words the dictionary says nothing")
     prose_hit: float = threshold(0.65, "share of words", "triage-ocr.md section 3, as for whole pages")
     prose_share: float = threshold(

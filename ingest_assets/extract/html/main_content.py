@@ -7,6 +7,7 @@ code of our own walk are what is kept, so that structure survives. Procedure and
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -58,7 +59,8 @@ def _plain(block: Block, tables: Sequence[Table]) -> str:
 
 
 def _words(text: str) -> Words:
-    return tuple(TOKEN.findall(text.lower()))
+    """In compatibility form: the walk writes x², the extractor x2."""
+    return tuple(TOKEN.findall(unicodedata.normalize("NFKC", text).lower()))
 
 
 def _is_side_link(block: Block) -> bool:

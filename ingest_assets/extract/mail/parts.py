@@ -22,6 +22,8 @@ IMAGES_IN_TEXT = ("image/",)
 SIGNATURES = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature"})
 SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 REPORTS = frozenset({"message/delivery-status", "message/disposition-notification", "text/rfc822-headers"})
+CODED_LINE = re.compile(r"[A-Za-z0-9+/]+={0,2}")
+WHOLE_LINE = 76  # characters of a full line of base64: one behind a strange line means damage, not an added text
 BODIES = frozenset({"text/plain", "text/html", "text/enriched", "text/richtext", "text/markdown"})
 
 
@@ -55,6 +57,8 @@ def _collect(part: Message, found: Parts, *, depth: int, is_root: bool = False) 
         _collect_sealed(part, found, depth)
     elif part.is_multipart():
         _collect_multipart(part, kind, found, depth)
+    elif kind.startswith("multipart/") and part.get_payload():
+        found.bodies.append(part)  # its boundary never comes: what stands there is the text
     elif is_body(part, is_root=is_root):
         found.bodies.append(part)
     else:
@@ -157,8 +161,30 @@ def _content_type(part: Message, kind: str) -> str:
 
 def content_of(part: Message) -> bytes:
     """The part's bytes with the transfer encoding undone."""
+    coded = part.get_payload()
+    if isinstance(coded, str) and header(part, "content-transfer-encoding").strip().lower() == "base64":
+        coded, tail = _without_tail(coded)
+        bare = Message(compat32)
+        bare["Content-Transfer-Encoding"] = "base64"
+        bare.set_payload(coded)
+        read = bare.get_payload(decode=True)
+        data = read if isinstance(read, bytes) else b""
+        return data + b"\n" + tail if tail and part.get_content_maintype() == "text" else data
     payload = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""
+
+
+def _without_tail(coded: str) -> tuple[str, bytes]:
+    """The base64 and the plain lines behind it: list servers and virus scanners add theirs without looking at the encoding."""
+    lines = coded.splitlines(keepends=True)
+    last = next(
+        (number for number, line in enumerate(lines) if line.strip() and not CODED_LINE.fullmatch(line.strip())), 0
+    )
+    if last == 0 or any(
+        len(line.strip()) == WHOLE_LINE and CODED_LINE.fullmatch(line.strip()) for line in lines[last:]
+    ):
+        return coded, b""
+    return "".join(lines[:last]), "".join(lines[last:]).encode("utf-8", "surrogateescape")
 
 
 def _forwarded(part: Message, number: int) -> Child:

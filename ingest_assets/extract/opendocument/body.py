@@ -21,6 +21,9 @@ REPEATS = 64
 
 DEPTH = 30
 
+LISTS = frozenset({"list", "ordered-list", "unordered-list"})
+"""Lists of OpenDocument, and OpenOffice.org 1's two kinds."""
+
 
 class BodyReader:
     """Turns ODF blocks into drafts, in order."""
@@ -51,7 +54,7 @@ class BodyReader:
                 yield from self._paragraph(element, depth)
             case "h":
                 yield from self._heading(element, depth)
-            case "list":
+            case name if name in LISTS:
                 yield from self._list(element, "", 1, depth)
             case "table":
                 yield from self._table(element, depth)
@@ -123,7 +126,7 @@ class BodyReader:
                 yield from self.read(one, depth + 1)
             elif name in {"object", "object-ole"}:
                 yield from object_drafts(self._objects.get(attribute(one, "href"), one), self.page)
-            elif name in {"p", "h", "list", "table", "frame", "custom-shape", "rect", "g", "ellipse"}:
+            elif name in {"p", "h", *LISTS, "table", "frame", "custom-shape", "rect", "g", "ellipse"}:
                 yield from self._block(one, depth + 1)
 
     def _list(self, element: Element, style: str, level: int, depth: int) -> Iterator[Draft]:
@@ -135,7 +138,7 @@ class BodyReader:
             numbered = local(item) == "list-item"
             start = attribute(item, "start-value")
             for index, one in enumerate(item):
-                if local(one) == "list":
+                if local(one) in LISTS:
                     yield from self._list(one, style, level + 1, depth + 1)
                 elif local(one) in {"p", "h"} and numbered and index == 0:
                     yield from self._item(one, (style, level), counter, integer(start, -1), depth)

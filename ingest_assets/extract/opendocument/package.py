@@ -33,9 +33,10 @@ class OpenDocument:
 
     @property
     def body(self) -> Element | None:
-        """The first child of ``office:body``: text, spreadsheet, presentation or drawing."""
+        """The first child of ``office:body``: text, spreadsheet, presentation or drawing. OpenOffice.org 1 wrote their content into the body itself."""
         body = child(self.content, "body")
-        return None if body is None else next(iter(body), None)
+        first = None if body is None else next(iter(body), None)
+        return body if first is not None and "openoffice.org/2000" in str(first.tag) else first
 
     @property
     def characters(self) -> int:
@@ -72,7 +73,7 @@ def open_document(path: Path, settings: Settings) -> OpenDocument:
     if "content.xml" not in package:
         raise missing_part("no part 'content.xml'")
     document = OpenDocument(
-        content=parse_tree(package.read("content.xml"), limit=limit),
+        content=parse_tree(package.read("content.xml"), limit=limit, named_doctype=True),
         styles=_optional(package, "styles.xml", limit),
         metadata=_metadata(_optional(package, "meta.xml", limit), package.names),
     )
@@ -91,7 +92,7 @@ def _optional(package: SafeZip, name: str, limit: int) -> Element | None:
     if name not in package:
         return None
     try:
-        return parse_tree(package.read(name), limit=limit)
+        return parse_tree(package.read(name), limit=limit, named_doctype=True)
     except ContainerFault as fault:
         if fault.code != "corrupt":
             raise

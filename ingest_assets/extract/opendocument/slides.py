@@ -20,7 +20,19 @@ UNITS = {"cm": 28.3465, "mm": 2.83465, "in": 72.0, "pt": 1.0, "pc": 12.0, "px": 
 """Points of one unit."""
 
 LENGTH = re.compile(r"(-?[\d.]+)([a-z]*)")
-SHAPES = {"frame", "custom-shape", "rect", "g", "ellipse", "caption", "line", "connector", "path", "polygon"}
+SHAPES = {
+    "frame",
+    "text-box",
+    "custom-shape",
+    "rect",
+    "g",
+    "ellipse",
+    "caption",
+    "line",
+    "connector",
+    "path",
+    "polygon",
+}
 MARGINS = {"page-number", "date-time", "footer", "header"}
 TITLE_LEVEL = 2
 DEFAULT_SIZE = (720.0, 540.0)

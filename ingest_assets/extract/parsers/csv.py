@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest_assets.code_pages.decode import decode
+from ingest_assets.code_pages.mixed import decode_lines
 from ingest_assets.extract.containers import too_large
 from ingest_assets.extract.delimited.table import Delimited, read_delimited
 from ingest_assets.extract.faults import finding_of
@@ -18,7 +18,7 @@ class DelimitedParser:
     """Cells are strings as printed: 00501, NA and 19-digit numbers stay what they are."""
 
     name = "csv"
-    revision = 1
+    revision = 2
     engines: tuple[str, ...] = ()
     formats = frozenset({"csv", "tsv"})
     routes: frozenset[Route] = frozenset({"native"})
@@ -26,7 +26,7 @@ class DelimitedParser:
 
     def read(self, request: ReadRequest) -> Extraction:
         """Findings: not_tabular (kept as text, or rows that do not agree), too_large above the limit of cells."""
-        text = readable(decode(request.data(), request.sniffed.encoding or "utf-8"))
+        text = readable(decode_lines(request.data(), request.sniffed.encoding or "utf-8"))
         settings = request.settings
         found = read_delimited(text, cells=settings.limits.cells, web=settings.web)
         read = _as_text(text, settings) if found is None else _as_table(found, settings)

@@ -12,7 +12,7 @@ class MailParser:
     """One alternative, attachments as children, quoted replies as quotes."""
 
     name = "mail"
-    revision = 2
+    revision = 3
     engines = ("selectolax",)
     formats = frozenset({"eml"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest_assets.code_pages.decode import decode
+from ingest_assets.code_pages.mixed import decode_lines
 from ingest_assets.extract.plain.markdown import MarkdownReader
 from ingest_assets.extract.plain.prose import readable
 from ingest_assets.extract.protocol import ReadRequest
@@ -14,7 +14,7 @@ class MarkdownParser:
     """Fences stay code, front matter is metadata, comments and scripts are dropped."""
 
     name = "markdown"
-    revision = 1
+    revision = 2
     engines: tuple[str, ...] = ()
     formats = frozenset({"markdown"})
     routes: frozenset[Route] = frozenset({"native"})
@@ -23,7 +23,7 @@ class MarkdownParser:
     def read(self, request: ReadRequest) -> Extraction:
         """Blocks of the text; no fault is possible."""
         reader = MarkdownReader()
-        reader.read(readable(decode(request.data(), request.sniffed.encoding or "utf-8")))
+        reader.read(readable(decode_lines(request.data(), request.sniffed.encoding or "utf-8")))
         metadata: dict[str, Json] = {"front_matter": reader.front} if reader.front else {}
         if reader.front.get("title"):
             metadata["title"] = reader.front["title"]

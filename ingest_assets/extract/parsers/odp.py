@@ -15,7 +15,7 @@ class OdpParser:
     """See the module."""
 
     name = "odp"
-    revision = 2
+    revision = 3
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"odp", "otp", "fodp", "odg", "fodg"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -15,7 +15,7 @@ class OdsParser:
     """See the module."""
 
     name = "ods"
-    revision = 2
+    revision = 3
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"ods", "ots", "fods"})
     routes: frozenset[Route] = frozenset({"native"})

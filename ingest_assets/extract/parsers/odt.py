@@ -17,7 +17,7 @@ class OdtParser:
     """See the module."""
 
     name = "odt"
-    revision = 2
+    revision = 3
     engines = ("lxml",)
     formats: frozenset[str] = frozenset({"odt", "ott", "fodt"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ingest_assets.code_pages.decode import decode
+from ingest_assets.code_pages.mixed import decode_lines
 from ingest_assets.extract.plain.base64_runs import without_base64
 from ingest_assets.extract.plain.cards import card_lines
 from ingest_assets.extract.plain.prose import ITEM, paragraphs, readable, repaired_lines
@@ -25,7 +25,7 @@ class TextParser:
     """Reads what the sniffer decoded; never looks for the encoding itself."""
 
     name = "text"
-    revision = 2
+    revision = 3
     engines: tuple[str, ...] = ()
     formats = frozenset({"txt"}) | CODE | SUBTITLES | CARDS
     routes: frozenset[Route] = frozenset({"native"})
@@ -33,7 +33,7 @@ class TextParser:
 
     def read(self, request: ReadRequest) -> Extraction:
         """Paragraphs, or one code block for source code."""
-        text, repairs = repaired_lines(decode(request.data(), request.sniffed.encoding or "utf-8"))
+        text, repairs = repaired_lines(decode_lines(request.data(), request.sniffed.encoding or "utf-8"))
         text = readable(text)
         blocks = list(blocks_of(text, request.sniffed.format, request.settings))
         drawn = [block for block in blocks if is_drawn(block)]
