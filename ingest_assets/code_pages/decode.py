@@ -122,6 +122,8 @@ def _one(byte: int, codec: str) -> str:
 def decode(data: bytes, encoding: str) -> str:
     """Text of ``data``; undecodable bytes become U+FFFD, undefined bytes of one-byte sets C1 controls. A byte order mark is dropped."""
     table = byte_table(encoding)
+    if encoding in ("utf-16le", "utf-16be") and len(data) % 2:
+        data = data[:-1]  # half a unit: a program that counts bytes added its line end
     if table is None:
         return data.decode(codec_of(encoding), errors="replace").removeprefix("\ufeff")
     return codecs.charmap_decode(data, "replace", table)[0]

@@ -139,7 +139,9 @@ def _mojibake(cleaned: Cleaned, settings: Settings) -> Iterator[Finding]:
     if lost > limit:
         detail = f"{lost:.2f} of the words have lost letters to ? or U+FFFD, limit {limit}"
         yield Finding(code=Problem.MOJIBAKE, severity=Severity.HOLD, detail=detail)
-    broken = [block.text for block in cleaned.blocks if block.kind != "code" and is_mojibake(block.text)]
+    texts = [block.text for block in cleaned.blocks if block.kind != "code"]
+    texts.extend(" ".join(cell for row in table.rows for cell in row) for table in cleaned.tables)
+    broken = [text for text in texts if is_mojibake(text)]
     if broken:
         yield Finding(
             code=Problem.MOJIBAKE,

@@ -138,3 +138,39 @@ def test_a_short_line_with_a_raised_digit_was_boilerplate() -> None:
         page(f"<main><h1>Guide</h1>{article}<p>The pool measures 400 m<sup>2</sup>.</p></main>").encode(), "a.html"
     )
     assert "400 m²" in " ".join(block.text for block in read.cleaned.blocks)
+
+
+@pytest.mark.parametrize(
+    ("meant", "lost"),
+    [("Совет собирается в среду, и все участники уже приехали. ", mark) for mark in ("", "?")] + [(FRENCH + " ", "?")],
+)
+def test_mojibake_with_lost_bytes_was_indexed(meant: str, lost: str) -> None:
+    broken = "".join(
+        lost if byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D, 0xA0) else bytes([byte]).decode("cp1252")
+        for byte in (meant * 3).encode()
+    )
+    read = whole_way(broken.encode(), "note.txt")
+    assert read.verdict.state == "quarantined"
+    assert "mojibake" in {one.code for one in read.findings}
+
+
+def test_mojibake_in_cells_was_indexed() -> None:
+    cell = "Совет собирается".encode().decode("cp1252", "ignore")
+    read = whole_way(f"name;note\n{f'{cell};{cell}{chr(10)}' * 6}".encode(), "a.csv")
+    assert "mojibake" in {one.code for one in read.findings}
+
+
+def test_closing_quotes_that_windows_1252_lacks_are_put_back() -> None:
+    broken = "He said “yes” and “no”, naïve as he was.".encode().decode("cp1252", "ignore")
+    assert (found := utf8_repair(broken)) is not None
+    assert found.text == "He said “yes” and “no”, naïve as he was."
+
+
+@pytest.mark.parametrize("text", ["AMANHÃ DE MANHÃ", "A IRMÃ", "Рівне, Рік, Січ, Рідна мова", "СССР» и РСФСР»"])
+def test_true_words_that_look_like_mojibake_stay(text: str) -> None:
+    assert utf8_repair(text) is None
+
+
+def test_half_a_unit_behind_utf_16_held_a_short_text() -> None:
+    read = whole_way(("\ufeff" + HARBOUR).encode("utf-16-le") + b"\n", "note.txt")
+    assert read.verdict.state == "indexed"
