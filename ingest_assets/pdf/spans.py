@@ -198,7 +198,7 @@ def _same_font(spans: list[dict[str, Any]], *, upright: bool) -> Iterator[list[d
     for span in spans:
         if len(spans) > 1:
             if upright and span["text"][0] == " ":
-                _level(span)
+                _level(span, spans)
             own = _key(span)
             if group and own != key:
                 yield group
@@ -209,18 +209,19 @@ def _same_font(spans: list[dict[str, Any]], *, upright: bool) -> Iterator[list[d
         yield group
 
 
-def _level(span: dict[str, Any]) -> None:
+def _level(span: dict[str, Any], line: list[dict[str, Any]]) -> None:
     """Give a run that starts with an invented blank the baseline of its letters: the blank has that of the index before it.
 
-    The box encloses both, so that one of its edges is the letters': the one that does not agree with the blank's baseline.
+    The box encloses both, so that one of its edges is the blank's and the other the letters', whose baseline other runs of the line share.
     """
     (x0, y0, x1, y1), size, base = span["bbox"], span["size"], span["origin"][1]
-    above, below = y0 + span["ascender"] * size, y1 + span["descender"] * size
-    if below - above < SAME_LEVEL * size or len(span["text"]) == 1:
+    above, below, reach = y0 + span["ascender"] * size, y1 + span["descender"] * size, SAME_LEVEL * size
+    if below - above < 2 * reach or min(abs(base - above), abs(base - below)) > reach:
         return
-    base = above if abs(base - below) < abs(base - above) else below
-    span["origin"] = (span["origin"][0], base)
-    span["bbox"] = (x0, base - span["ascender"] * size, x1, base - span["descender"] * size)
+    base = above if abs(base - below) <= reach else below
+    if any(abs(one["origin"][1] - base) <= reach and one["text"][0] != " " for one in line):
+        span["origin"] = (span["origin"][0], base)
+        span["bbox"] = (x0, base - span["ascender"] * size, x1, base - span["descender"] * size)
 
 
 def _key(span: dict[str, Any]) -> tuple[Any, ...]:

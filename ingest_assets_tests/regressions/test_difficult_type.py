@@ -154,3 +154,10 @@ def test_lines_of_japanese_were_joined_with_blanks() -> None:
     for number, line in enumerate(["昔の本はこのように組まれていましたが今は", "横書きがほとんどです。"]):
         page.insert_text((60, 60 + 16 * number), line, fontname="japan", fontsize=12)
     assert texts(laid_out(made.tobytes())) == ["昔の本はこのように組まれていましたが今は横書きがほとんどです。"]
+
+
+def test_numbers_of_a_listing_a_little_smaller_than_its_text_were_raised() -> None:
+    puts = [Put(60, 100, "1", 8.3), Put(72, 100, "Needs the newest format of the package.")]
+    text = joined(document([puts]))
+    assert "1 Needs" in text
+    assert "¹" not in text

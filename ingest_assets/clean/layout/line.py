@@ -166,7 +166,7 @@ def _marked(piece: Piece, main: Piece, limits: Layout, *, spaced: bool) -> str:
     if small and piece.span.route != "ocr":
         shift = main.base - piece.base
         # The engine moves a raised mark that starts a line down to the baseline of the first letters after it.
-        leads = piece.x1 <= main.x0 and piece.text.strip().isdigit() and shift >= 0
+        leads = piece.size < LEADING * main.size and piece.x1 <= main.x0 and piece.text.strip().isdigit() and shift >= 0
         if leads or shift > limits.raised_shift * main.size:
             return RAISED + text.rstrip() + CLOSED + (" " if text.endswith(" ") else "")
         if shift < -LOWERED_SHIFT * main.size:
@@ -174,6 +174,7 @@ def _marked(piece: Piece, main: Piece, limits: Layout, *, spaced: bool) -> str:
     return text
 
 
+LEADING = 0.8  # of the line's size: numbers of listings are set larger, marks of notes smaller
 LOWERED_SHIFT = 0.08  # em: formula setters lower indices by 0.1-0.2 em, less than they raise powers
 
 
