@@ -11,6 +11,7 @@ import re
 from ingest_assets.code_pages.decode import canonical, decode
 from ingest_assets.code_pages.detect import detect, foreign_of
 from ingest_assets.code_pages.prescan import html_declared, xml_declared
+from ingest_assets.code_pages.utf8 import check_utf8
 from ingest_assets.code_pages.wide import mark_of
 
 HEAD = 65_536  # bytes in which a page may declare itself (sniffing.md section 3.1)
@@ -35,7 +36,7 @@ def encoding_of(data: bytes, label: str | None, *, markup: bool = False) -> str:
         return declared
     if data.isascii():
         return "iso-2022-jp" if ESCAPES.search(data) else "utf-8"
-    if _is_utf8(data):
+    if check_utf8(data, count_limit=len(data)).valid:
         return "utf-8"
     for name in (declared, _own_declaration(data[:HEAD]) if markup else None):
         if name is not None and _fits(data, name):
@@ -59,14 +60,6 @@ def _own_declaration(head: bytes) -> str | None:
         return name
     found = html_declared(head)
     return found[0] if found else None
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        return error.end >= len(data) and error.start > len(data) - 4 and error.start > 3
-    return True
 
 
 def _fits(data: bytes, name: str) -> bool:

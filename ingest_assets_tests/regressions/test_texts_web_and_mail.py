@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import compressed_rtf
+import pytest
 
 from ingest_assets.extract.html.document import read_html, read_page
+from ingest_assets.extract.labelled import labelled_text
 from ingest_assets.extract.mail.message import read_message
 from ingest_assets.problems import Problem
 from ingest_assets.settings import Settings
@@ -104,3 +106,10 @@ def test_a_table_of_one_column_with_a_head_fell_apart() -> None:
 def test_paragraphs_of_xml_beside_loose_text_were_glued() -> None:
     read = extraction("<doc><title>Order</title><para>The quay is closed.</para>until May</doc>", "xml")
     assert text_of(read) == "Order The quay is closed. until May"
+
+
+@pytest.mark.parametrize(("label", "text"), [("iso-8859-1", "Hotel Café"), ("koi8-r", "aaaaо")])
+def test_the_only_foreign_letter_at_the_end_was_taken_for_a_cut_one(label: str, text: str) -> None:
+    """Without one whole character of UTF-8 a cut one is no sign of it."""
+    assert labelled_text(text.encode(label), label) == text
+    assert labelled_text(f"é{text}".encode()[:-1], None) == f"é{text[:-1]}\ufffd"
