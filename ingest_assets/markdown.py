@@ -78,7 +78,8 @@ def fenced(text: str) -> str:
 
 def _one_line(text: str) -> str:
     """White space collapsed; "<" where markdown would read a tag or a comment (``Mutex<T>``) escaped."""
-    return _TAG.sub(r"\<", " ".join(text.split()))
+    joined = " ".join(text.split())
+    return _TAG.sub(r"\<", joined) if "<" in joined else joined
 
 
 def _guarded(text: str) -> str:

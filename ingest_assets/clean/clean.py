@@ -20,15 +20,24 @@ def clean(extraction: Extraction, sniffed: Sniffed, settings: Settings) -> Clean
         _laid_out(extraction, settings) if any(page.content for page in extraction.pages) else _as_read(extraction)
     )
     cleaned = repaired(cleaned)
-    text = " ".join(block.text for block in cleaned.blocks)
     return Cleaned(
         blocks=cleaned.blocks,
         tables=cleaned.tables,
         removed=cleaned.removed,
-        language=language_of(tokens_of(text)[:LANGUAGE_TOKENS]),
+        language=language_of(_first_tokens(cleaned)),
         metadata=cleaned.metadata,
         findings=cleaned.findings,
     )
+
+
+def _first_tokens(cleaned: Cleaned) -> list[str]:
+    """The words that tell the language: those of a long document's first pages."""
+    found: list[str] = []
+    for block in cleaned.blocks:
+        found.extend(tokens_of(block.text))
+        if len(found) >= LANGUAGE_TOKENS:
+            break
+    return found[:LANGUAGE_TOKENS]
 
 
 def _as_read(extraction: Extraction) -> Cleaned:

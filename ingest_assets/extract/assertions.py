@@ -118,6 +118,8 @@ def _replacements(text: str, settings: Settings) -> Iterator[Finding]:
 
 def _letters(prose: str, settings: Settings) -> Iterator[Finding]:
     limits = settings.assertions
+    if text_quality.letter_share(prose) >= limits.letter_ratio:
+        return  # without its leaders and runs of signs it has more
     measured = text_quality.without_runs(text_quality.without_leaders(prose))
     if len(text_quality.squeezed(measured)) < limits.letter_ratio_characters:
         return

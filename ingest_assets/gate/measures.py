@@ -87,7 +87,11 @@ def page_texts(extraction: Extraction, cleaned: Cleaned) -> Mapping[int, str]:
     for table in cleaned.tables:
         if table.page in paged:
             texts[table.page].extend(cell for row in table.rows for cell in row if cell)
-    return {page: ADDRESS.sub(" ", "\n".join(parts)) for page, parts in texts.items()}
+    return {page: _without_addresses("\n".join(parts)) for page, parts in texts.items()}
+
+
+def _without_addresses(text: str) -> str:
+    return ADDRESS.sub(" ", text) if "](" in text or "://" in text or "@" in text else text
 
 
 def _page_measures(limits: GateThresholds, language: str | None, *, typed: bool) -> tuple[PageMeasure, ...]:

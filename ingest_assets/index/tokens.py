@@ -19,7 +19,7 @@ def token_count(text: str) -> int:
 
 def solid_length(text: str) -> int:
     """Letters and digits: what a text and its printed picture have in common whatever happened to hyphens and blanks."""
-    return sum(map(str.isalnum, text))
+    return len(text) if text.isalnum() else sum(map(str.isalnum, text))
 
 
 def cut(text: str, budget: int) -> list[str]:
