@@ -88,12 +88,15 @@ class Hit:
 @cache
 def word_list(language: str) -> frozenset[str]:
     """The small frequency list of a language (wordfreq; data CC BY-SA); empty when there is none."""
-    from wordfreq import get_frequency_dict
+    from wordfreq import get_frequency_dict, get_frequency_list
 
     try:
         return frozenset(get_frequency_dict(language, wordlist="small"))
     except LookupError:
         return frozenset()
+    finally:  # it keeps the frequencies for ever, 1.5 MB a language
+        get_frequency_dict.cache_clear()
+        get_frequency_list.cache_clear()
 
 
 @cache

@@ -38,9 +38,11 @@ def _line_rule(box: BBox, *, width: float) -> Iterator[Rule]:
     x0, x1 = sorted((box[0], box[2]))
     y0, y1 = sorted((box[1], box[3]))
     if y1 - y0 < STRAIGHT:
-        yield Rule(x0=x0, y0=(y0 + y1) / 2, x1=x1, y1=(y0 + y1) / 2, width=width)
+        y = (y0 + y1) / 2  # one object for both ends: charts have thousands of rules
+        yield Rule(x0=x0, y0=y, x1=x1, y1=y, width=width)
     elif x1 - x0 < STRAIGHT:
-        yield Rule(x0=(x0 + x1) / 2, y0=y0, x1=(x0 + x1) / 2, y1=y1, width=width)
+        x = (x0 + x1) / 2
+        yield Rule(x0=x, y0=y0, x1=x, y1=y1, width=width)
 
 
 def _rectangle_rules(box: BBox, *, stroked: bool) -> Iterator[Rule]:

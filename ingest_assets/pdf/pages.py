@@ -109,11 +109,13 @@ class PdfPages:
         return found
 
     def paint(self, number: int) -> PaintLog:
-        """What the page paints, in paint order, cached: text, invisible text, images, paths in the displayed frame."""
+        """What the page paints, in paint order: text, invisible text, images, paths in the displayed frame. Only the last page's is kept:
+        a chart has 5,000 paths, and hardly any page is asked for again.
+        """
         if number not in self._paint:
             page = self.page(number)
             rect = page.rect
-            self._paint[number] = paint_log(page, _turned(page), (rect.width, rect.height))
+            self._paint = {number: paint_log(page, _turned(page), (rect.width, rect.height))}
         return self._paint[number]
 
     def view(self, number: int) -> View:
