@@ -21,36 +21,50 @@ def displayed(box: Any, matrix: Any) -> BBox:
     return (rect.x0, rect.y0, rect.x1, rect.y1)
 
 
+class _Shared(dict[float, float]):
+    """One object for equal numbers: the 5,000 lines of a chart have few different ends, and a document keeps all of them."""
+
+    def __missing__(self, number: float) -> float:
+        self[number] = number
+        return number
+
+
 def read_rules(drawings: list[dict[str, Any]], matrix: Any) -> Iterator[Rule]:
     """Straight lines, thin rectangles as one line, stroked rectangles as four sides."""
+    shared = _Shared()
     for path in drawings:
         stroked = "color" in path
         for item in path["items"]:
             if item[0] == "l":
-                yield from _line_rule(displayed((*item[1], *item[2]), matrix), width=path.get("width") or 0.0)
+                yield from _line_rule(displayed((*item[1], *item[2]), matrix), shared, path.get("width") or 0.0)
             elif item[0] == "re":
-                yield from _rectangle_rules(displayed(item[1], matrix), stroked=stroked)
+                yield from _rectangle_rules(displayed(item[1], matrix), shared, stroked=stroked)
             elif item[0] == "qu":
-                yield from _rectangle_rules(displayed(pymupdf.Quad(item[1]).rect, matrix), stroked=stroked)
+                yield from _rectangle_rules(displayed(pymupdf.Quad(item[1]).rect, matrix), shared, stroked=stroked)
 
 
-def _line_rule(box: BBox, *, width: float) -> Iterator[Rule]:
-    x0, x1 = sorted((box[0], box[2]))
-    y0, y1 = sorted((box[1], box[3]))
+def _line_rule(box: BBox, shared: _Shared, width: float) -> Iterator[Rule]:
+    x0, y0, x1, y1 = (shared[edge] for edge in box)
+    if x0 > x1:
+        x0, x1 = x1, x0
+    if y0 > y1:
+        y0, y1 = y1, y0
     if y1 - y0 < STRAIGHT:
-        y = (y0 + y1) / 2  # one object for both ends: charts have thousands of rules
-        yield Rule(x0=x0, y0=y, x1=x1, y1=y, width=width)
+        y = shared[(y0 + y1) / 2]
+        yield Rule(x0=x0, y0=y, x1=x1, y1=y, width=shared[width])
     elif x1 - x0 < STRAIGHT:
-        x = (x0 + x1) / 2
-        yield Rule(x0=x, y0=y0, x1=x, y1=y1, width=width)
+        x = shared[(x0 + x1) / 2]
+        yield Rule(x0=x, y0=y0, x1=x, y1=y1, width=shared[width])
 
 
-def _rectangle_rules(box: BBox, *, stroked: bool) -> Iterator[Rule]:
-    x0, y0, x1, y1 = box
+def _rectangle_rules(box: BBox, shared: _Shared, *, stroked: bool) -> Iterator[Rule]:
+    x0, y0, x1, y1 = (shared[edge] for edge in box)
     if y1 - y0 < THIN_RECTANGLE:
-        yield Rule(x0=x0, y0=(y0 + y1) / 2, x1=x1, y1=(y0 + y1) / 2, width=y1 - y0)
+        y = shared[(y0 + y1) / 2]
+        yield Rule(x0=x0, y0=y, x1=x1, y1=y, width=shared[y1 - y0])
     elif x1 - x0 < THIN_RECTANGLE:
-        yield Rule(x0=(x0 + x1) / 2, y0=y0, x1=(x0 + x1) / 2, y1=y1, width=x1 - x0)
+        x = shared[(x0 + x1) / 2]
+        yield Rule(x0=x, y0=y0, x1=x, y1=y1, width=shared[x1 - x0])
     elif stroked:
         for a, b, c, d in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
             yield Rule(x0=a, y0=b, x1=c, y1=d)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import count
+from sys import intern
 from typing import Any, NamedTuple
 
 import pymupdf
@@ -131,7 +132,7 @@ def _plain_span(run: dict[str, Any], text: str, words: list[Any], order: int) ->
         bbox=(start, y0, end, y1),
         origin=(start, run["origin"][1]),
         size=run["size"],
-        font=run["font"],
+        font=intern(run["font"]),
         bold=bool(flags & BOLD or run.get("char_flags", 0) & STROKED_BOLD) or _is_bold_name(run["font"]),
         italic=bool(flags & ITALIC),
         color=run["color"],
@@ -282,7 +283,7 @@ def _span(
         bbox=box,
         origin=origin,
         size=first["size"],
-        font=first["font"],
+        font=intern(first["font"]),
         bold=bold or _is_bold_name(first["font"]),
         italic=bool(flags & ITALIC),
         color=first["color"],
