@@ -29,7 +29,7 @@ class EpubParser:
     """The table of contents of the reader's menu is no text."""
 
     name = "epub"
-    revision = 2
+    revision = 3
     engines = ("lxml", "selectolax")
     formats = frozenset({"epub"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -21,7 +21,7 @@ class MhtmlParser:
     """The page itself, then the pages of its frames; pictures and styles are no text."""
 
     name = "mhtml"
-    revision = 2
+    revision = 3
     engines = ("selectolax", "trafilatura", "resiliparse")
     formats = frozenset({"mhtml"})
     routes: frozenset[Route] = frozenset({"native"})

@@ -19,7 +19,7 @@ class MsgParser:
     """The body once, attachments and inner messages as children."""
 
     name = "msg"
-    revision = 2
+    revision = 3
     engines = ("olefile", "selectolax")
     formats = frozenset({"msg"})
     routes: frozenset[Route] = frozenset({"native"})
