@@ -44,7 +44,7 @@ def read_rules(drawings: list[dict[str, Any]], matrix: Any) -> Iterator[Rule]:
 
 
 def _line_rule(box: BBox, shared: _Shared, width: float) -> Iterator[Rule]:
-    x0, y0, x1, y1 = (shared[edge] for edge in box)
+    x0, y0, x1, y1 = map(shared.__getitem__, box)
     if x0 > x1:
         x0, x1 = x1, x0
     if y0 > y1:
@@ -58,7 +58,7 @@ def _line_rule(box: BBox, shared: _Shared, width: float) -> Iterator[Rule]:
 
 
 def _rectangle_rules(box: BBox, shared: _Shared, *, stroked: bool) -> Iterator[Rule]:
-    x0, y0, x1, y1 = (shared[edge] for edge in box)
+    x0, y0, x1, y1 = map(shared.__getitem__, box)
     if y1 - y0 < THIN_RECTANGLE:
         y = shared[(y0 + y1) / 2]
         yield Rule(x0=x0, y0=y, x1=x1, y1=y, width=shared[y1 - y0])
