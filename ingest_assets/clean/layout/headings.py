@@ -94,8 +94,6 @@ class Headings:
         longer = LONGER if _is_marked_out(paragraph, text) else 1
         if len(paragraph.lines) > longer * TALLEST or len(text) > longer * self.limits.heading_letters:
             return False
-        if len(text) > self.limits.heading_letters:
-            return False
         letters = sum(map(str.isalpha, text))
         solid = len("".join(without_number(text).split()))
         if letters < 2 or (letters < solid * LETTERS and not _LONG_WORD.search(text)):
