@@ -42,6 +42,7 @@ def running_lines(sheets: Sequence[Sheet], body: float, limits: Layout) -> dict[
         for segment in sheet.segments
         if (band := _band(sheet, segment, limits))
     ]
+    found.update(_numbered_rows(sheets, limits))
     repeated = _repeated(sheets, banded, limits)
     numbers = _page_numbers(sheets, banded, limits)
     for _, segment, band in banded:
@@ -50,17 +51,73 @@ def running_lines(sheets: Sequence[Sheet], body: float, limits: Layout) -> dict[
         elif (band, _key(segment.text)) in repeated:
             found[id(segment)] = "running_header" if band == "top" else "running_footer"
     found.update(_in_slots(banded, found, body))
+    found.update(_beside(banded, found))
     return found
 
 
+def _numbered_rows(sheets: Sequence[Sheet], limits: Layout) -> dict[int, str]:
+    """The outermost row of pages where it carries their number, at one height, counting with them: heads of chapters change, and wide
+    margins put them outside of any band.
+    """
+    rows: dict[tuple[str, int, int], list[tuple[Line, ...]]] = defaultdict(list)
+    for sheet in sheets:
+        for side, row in _outermost(sheet):
+            text = " ".join(segment.text for segment in sorted(row, key=lambda one: one.x0))
+            values = {int(match[1] or match[2]) for match in _AT_AN_END.finditer(text)}
+            for value in values:
+                rows[side, round(row[0].base), value - sheet.page].append(row)
+    found: dict[int, str] = {}
+    for (side, base, offset), alike in rows.items():
+        near = [row for step in (-1, 0, 1) for row in rows.get((side, base + step, offset), ())]
+        if len(near) >= max(NUMBERED_ROWS, limits.running_share * len(sheets) / 4):
+            for segment in (one for row in alike for one in row):
+                running = "running_header" if side == "top" else "running_footer"
+                found[id(segment)] = "page_number" if segment.text.strip().isdigit() else running
+    return found
+
+
+def _outermost(sheet: Sheet) -> list[tuple[str, tuple[Line, ...]]]:
+    """The first and the last row of a page, each where it lies in its half."""
+    free = [segment for segment in sheet.segments if segment.item is None]
+    if not free:
+        return []
+    first, last = min(free, key=lambda one: one.base), max(free, key=lambda one: one.base)
+    return [
+        (side, tuple(one for one in free if abs(one.base - edge.base) < SLOT_REACH))
+        for side, edge in (("top", first), ("bottom", last))
+        if (edge.middle < sheet.height / 2) == (side == "top")
+    ]
+
+
+_AT_AN_END = re.compile(r"^(\d{1,4})(?=\s|$)|(?<=\s)(\d{1,4})$")
+NUMBERED_ROWS = 4  # pages: a list of so many lines that each begin a page and count with it is none
+
+
+def _beside(banded: Banded, found: Mapping[int, str]) -> dict[int, str]:
+    """What stands in the line of a running text of its own page: chapter titles in body type."""
+    running: dict[int, list[tuple[Line, str]]] = defaultdict(list)
+    for sheet, segment, _ in banded:
+        if found.get(id(segment), "page_number") != "page_number":
+            running[sheet.page].append((segment, found[id(segment)]))
+    return {
+        id(segment): reason
+        for sheet, segment, _ in banded
+        if id(segment) not in found
+        for one, reason in running[sheet.page]
+        if _same_slot(one, segment)
+    }
+
+
 def _in_slots(banded: Banded, found: Mapping[int, str], body: float) -> dict[int, str]:
-    """Small print in the line of a running text that stands on other pages: the other header of mirrored pages, chapter titles."""
+    """Small print, or a number alone, in the line of a running text that stands on other pages: the other header of mirrored pages,
+    chapter titles, the roman numbers of the first pages.
+    """
     slots = [(band, segment) for _, segment, band in banded if id(segment) in found]
     return {
-        id(segment): "running_header" if band == "top" else "running_footer"
+        id(segment): "page_number" if is_number else "running_header" if band == "top" else "running_footer"
         for sheet, segment, band in banded
         if id(segment) not in found
-        and segment.size < SLOT_SIZE * body
+        and ((is_number := _PAGE_NUMBER.fullmatch(segment.text) is not None) or segment.size < SLOT_SIZE * body)
         and len({one.page for where, one in slots if where == band and _same_slot(one, segment)} - {sheet.page})
         >= SLOT_PAGES
     }

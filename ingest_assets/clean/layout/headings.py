@@ -61,6 +61,7 @@ class Headings:
         self.body = body_of(paragraphs)
         self.limits, self.outline, self.texts = limits, outline, texts
         self.clauses = self._clause_depths(paragraphs)
+        self.entries = self._contents_entries(paragraphs)
         self.usual_space = median([p.space for p in paragraphs if p.space < FAR] or [1.0])
         chosen = [
             p
@@ -79,6 +80,8 @@ class Headings:
             return False
         if plain_key(text) in self.outline:
             return True
+        if id(paragraph) in self.entries:
+            return False
         mark = list_mark(text)
         if mark and is_bullet(mark):
             return False
@@ -87,6 +90,18 @@ class Headings:
         if paragraph.size < SMALLEST * self.body.size or (ends_clause(text) and not text.endswith("?")):
             return False
         return self._stands_out(paragraph, text, below)
+
+    def _contents_entries(self, paragraphs: Sequence[Paragraph]) -> set[int]:
+        """Titles that end with the page on which they stand, several on one page: without that number each is a line of the document."""
+        texts = {id(paragraph): self.texts.get(id(paragraph), "") for paragraph in paragraphs}
+        named = {_title_key(text) for text in texts.values() if len(text) <= self.limits.heading_letters}
+        found = [
+            paragraph
+            for paragraph in paragraphs
+            if (entry := _WITH_PAGE.fullmatch(texts[id(paragraph)])) is not None and _title_key(entry[1]) in named
+        ]
+        on = Counter(paragraph.page for paragraph in found)
+        return {id(paragraph) for paragraph in found if on[paragraph.page] >= ENTRIES}
 
     def _may_be(self, paragraph: Paragraph, text: str) -> bool:
         if paragraph.side or paragraph.lines[0].item is not None or paragraph.lines[0].mono:
@@ -202,6 +217,8 @@ def _is_marked_out(paragraph: Paragraph, text: str) -> bool:
     return is_named_division(text) or len(numbering(text) or ()) > 1 or _is_centered(paragraph, paragraph.last)
 
 
+ENTRIES = 2  # of one page: a single title may well end with a number
+_WITH_PAGE = re.compile(r"(.*[^\W\d].*?)[\s.]+(?:\d{1,4}|[ivxlc]{1,7})")
 SMALLEST = 0.93  # of the body size: smaller bold lines are labels of tables and notes
 VOTERS = 3  # divisions of one kind that outvote the look of a single one
 TALLEST = 4  # lines of one heading
@@ -227,6 +244,11 @@ def division_depth(text: str) -> int:
 def plain_key(text: str) -> str:
     """Letters and digits of a heading, to compare it with a bookmark."""
     return re.sub(r"[\W_]+", "", text.lower())
+
+
+def _title_key(text: str) -> str:
+    """The same without the number before it, however it is set: "1 Title", "1. Title", "1Title"."""
+    return plain_key(text).lstrip("0123456789")
 
 
 def _names_people(text: str) -> bool:
