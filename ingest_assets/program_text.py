@@ -26,6 +26,20 @@ PARTS = re.compile("[^\\W\\d_]+")
 CAMEL = re.compile("[^\\W\\d_A-ZА-Я][A-ZА-Я]")
 
 
+FIXED_WIDTH = re.compile(
+    "mono|courier|consol|hack|code|typewriter|cmtt|lmtt|sftt|ectt|txtt|nimbusmon|menlo|monaco|terminal|fixed|lucidasanstyp"
+    "|lettergothic|cousine|iosevka",
+    re.IGNORECASE,
+)
+"""Names of faces with letters of one width; those of TeX say "tt"."""
+
+
+@cache
+def is_fixed_width(font: str) -> bool:
+    """True for a face in which program text is set."""
+    return FIXED_WIDTH.search(font) is not None
+
+
 def is_program_text(text: str) -> bool:
     """True when a text with few known words is one of commands, names and listings rather than a damaged one."""
     words = prose_words(text)

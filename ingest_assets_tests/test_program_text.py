@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest_assets.lexicon import hit, tokens_of
-from ingest_assets.program_text import is_program_text, letter_cost, prose_words
+from ingest_assets.program_text import is_fixed_width, is_program_text, letter_cost, prose_words
 from ingest_assets.thresholds.words import WordLimits
 from ingest_assets_tests.corpus.texts import HARBOUR, LEASE
 
@@ -60,3 +60,13 @@ def test_letters_that_follow_each_other_as_in_language_cost_little() -> None:
 
 def test_too_few_unknown_words_make_no_mean() -> None:
     assert letter_cost(tokens_of(HARBOUR)[:7]) is None
+
+
+@pytest.mark.parametrize(
+    ("font", "fixed"),
+    [("SFTT1000", True), ("LMMono10-Regular", True), ("NimbusMonL-Regu", True), ("CourierNewPSMT", True),
+     ("SFRM1000", False), ("LiberationSerif-Bold", False), ("TimesNewRomanPSMT", False)],
+)  # fmt: skip
+def test_faces_of_one_width_are_known_by_their_names(font: str, fixed: bool) -> None:
+    """Listings in TeX's Cyrillic typewriter came out as paragraphs, their lines joined."""
+    assert is_fixed_width(font) is fixed

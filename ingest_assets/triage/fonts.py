@@ -12,15 +12,12 @@ from typing import TypedDict
 
 from ingest_assets.lexicon import explains, hit, tokens_of
 from ingest_assets.model import Span
-from ingest_assets.program_text import LIMITS, is_program_text, letter_cost
+from ingest_assets.program_text import LIMITS, is_fixed_width, is_program_text, letter_cost
 from ingest_assets.text_quality import digit_share, garbage_share, squeezed, unexpected_letter_share
 from ingest_assets.thresholds.triage import TriageLimits
 from ingest_assets.triage.layer import Layer, faults, lower_words, measure
 from ingest_assets.triage.spaced import judged_parts, judged_text
 
-FIXED_WIDTH = re.compile(
-    "mono|courier|consol|hack|code|typewriter|cmtt|lmtt|menlo|terminal|fixed|lucidasanstyp", re.IGNORECASE
-)
 ODD = re.compile("[^ -~А-Яа-яЁё«»“”„’‘–—…№•°§©\u00a0\u00ad\u2010\u2011]")
 LINES = "lines"  # name under which broken lines of an otherwise healthy font are reported
 
@@ -72,10 +69,10 @@ def _is_excused(fault: str, name: str, layer: Layer, limits: TriageLimits) -> bo
         return layer.garbage * layer.characters < limits.font_garbage
     if fault == "symbols":
         return True
-    if fault == "glued_words" and FIXED_WIDTH.search(name):
+    if fault == "glued_words" and is_fixed_width(name):
         return True
     if fault in ("dictionary", "glued_words"):
-        return share is None or share >= (limits.code_hit if FIXED_WIDTH.search(name) else limits.font_hit)
+        return share is None or share >= (limits.code_hit if is_fixed_width(name) else limits.font_hit)
     return False
 
 

@@ -9,9 +9,10 @@ from statistics import median
 from ingest_assets.clean.layout.hyphens import with_printed_hyphens
 from ingest_assets.clean.layout.initials import with_initials
 from ingest_assets.clean.layout.letters import joined_letters
-from ingest_assets.clean.layout.pieces import Piece, is_mono_name
+from ingest_assets.clean.layout.pieces import Piece
 from ingest_assets.clean.layout.rows import is_large_index, phrases_of, rows_of
 from ingest_assets.model import BBox, Route
+from ingest_assets.program_text import is_fixed_width
 from ingest_assets.thresholds.layout import Layout
 
 # Raised and lowered runs stay marked inside a line's text until the notes of the document are known (notes.py writes them out).
@@ -102,7 +103,7 @@ def _is_italic(piece: Piece) -> bool:
 
 
 def _is_mono(piece: Piece) -> bool:
-    return is_mono_name(piece.span.font)
+    return is_fixed_width(piece.span.font)
 
 
 def compose(ordered: Sequence[Piece], main: Piece, limits: Layout) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 
 from ingest_assets.model import Span
+from ingest_assets.program_text import is_fixed_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def pieces_of(spans: Iterable[Span], owned: Iterable[tuple[int, int]] = (), turn
 
 def _piece(span: Span, turn: int) -> Piece:
     x0, top, x1, bottom = span.bbox
-    text = HOLLOW_BULLET if span.text.strip() == "o" and is_mono_name(span.font) else span.text
+    text = HOLLOW_BULLET if span.text.strip() == "o" and is_fixed_width(span.font) else span.text
     return Piece(text, x0, x1, top, bottom, span.origin[1], span.size or bottom - top, span, span.words, turn)
 
 
@@ -66,9 +66,3 @@ def _run_piece(span: Span, texts: list[str], extents: list[tuple[float, float]],
     top, bottom = span.bbox[1], span.bbox[3]
     size = span.size or bottom - top
     return Piece(" ".join(texts), x0, x1, top, bottom, span.origin[1], size, span, tuple(extents), turn)
-
-
-@cache
-def is_mono_name(font: str) -> bool:
-    name = font.lower()
-    return any(part in name for part in ("mono", "courier", "consol", "typewriter", "cmtt", "menlo"))
