@@ -120,3 +120,14 @@ def test_two_rows_in_columns_as_wide_as_each_other_and_the_text(second: float, t
 def test_running_heads_with_roman_numbers_are_alike() -> None:
     assert masked("Auto Multiple Choice ix") == masked("Auto Multiple Choice 12")
     assert masked("Civil works") == "civil works"
+
+
+def test_names_of_functions_with_their_kind_at_the_right_edge(tmp_path: Path) -> None:
+    names = ["sqrt number", "exp number", "sin angle", "1+ number", "log base number"]
+    lines = [[(LEFT, name), flush("[function]")] for name in names]
+    assert found(lines, tmp_path) == ()
+
+
+def test_marks_of_lines_that_go_on_are_no_column(tmp_path: Path) -> None:
+    lines = [[(LEFT, f"copy {n}0 from here"), (400.0, "\N{LEFTWARDS ARROW}")] for n in range(1, 6)]
+    assert found(lines, tmp_path) == ()

@@ -9,7 +9,7 @@ from statistics import median
 
 from ingest_assets.clean.tables.areas import Area
 from ingest_assets.clean.tables.grid import Cell, Grid
-from ingest_assets.clean.tables.listings import is_contents, is_numbered_text, is_program
+from ingest_assets.clean.tables.listings import is_contents, is_listing, is_numbered_text
 from ingest_assets.clean.tables.runs import runs_of
 from ingest_assets.clean.tables.stream import cuts_of
 from ingest_assets.clean.tables.tokens import is_marker, is_number, is_value
@@ -101,7 +101,7 @@ def _is_no_table(grid: Grid, limits: Tables) -> bool:
         or _axis(grid)
         or _contents(grid)
         or is_contents(grid)
-        or is_program(grid, limits)
+        or is_listing(grid, limits)
         or _form(grid)
     )
 

@@ -20,6 +20,8 @@ PAGES = re.compile(r"[\divxlcdm]+([–-]\d+)?([,;] ?[\divxlcdm]+([–-]\d+)?)*,?
 PROGRAM = re.compile(
     r"[{}\\;]|\w\(|[=<>!+-]=|->|<-|::|\$\w|\w\s?=\s?[\w'\"(\[]|(^|\s)(#+|//|/\*)(\s|$)|^\s*([#>$%]|--\s)|^\[\d+\]|[^\d\s]%$"
 )
+KIND = re.compile(r"\[ ?[^\W\d][\w ]*\]")
+TURN = re.compile(r"[←↩↪⏎\s\ufffd]+")
 LEADING_DOTS = 4  # dots with blanks between them that lead from a title to its page number
 
 
@@ -108,6 +110,25 @@ def is_program(grid: Grid, limits: Tables) -> bool:
         return True
     first = [word for cell in grid.cells if cell.row == 0 for word in cell.words]
     return _one_width(grid.words, limits) and _one_width([*first, *grid.words[:1]], limits)
+
+
+def is_listing(grid: Grid, limits: Tables) -> bool:
+    """Program text and what manuals of programs set in the same way."""
+    numbered = is_numbered_text(grid) and _one_width(grid.words, limits)
+    return numbered or is_program(grid, limits) or _is_signatures(grid, limits) or _is_turned_over(grid, limits)
+
+
+def _is_signatures(grid: Grid, limits: Tables) -> bool:
+    """Names of functions with their kind in brackets, alone at the right edge: "sqrt x [function]"."""
+    ends = [text for row in range(grid.height) if (text := _text(grid, row, grid.width - 1))]
+    kinds = sum(KIND.fullmatch(text) is not None for text in ends)
+    return kinds >= 2 and kinds > limits.program_rows * grid.height and kinds >= 0.8 * len(ends)
+
+
+def _is_turned_over(grid: Grid, limits: Tables) -> bool:
+    """A listing with lines too long for its box: the last column holds the marks of the turns and nothing else."""
+    ends = [text for row in range(grid.height) if (text := _text(grid, row, grid.width - 1))]
+    return len(ends) >= limits.program_rows * grid.height and all(TURN.fullmatch(text) for text in ends)
 
 
 def _one_width(words: Sequence[Word], limits: Tables) -> bool:
