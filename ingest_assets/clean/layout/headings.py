@@ -93,13 +93,16 @@ class Headings:
 
     def _contents_entries(self, paragraphs: Sequence[Paragraph]) -> set[int]:
         """Titles that end with the page on which they stand, several on one page: without that number each is a line of the document."""
-        texts = {id(paragraph): self.texts.get(id(paragraph), "") for paragraph in paragraphs}
-        named = {_title_key(text) for text in texts.values() if len(text) <= self.limits.heading_letters}
-        found = [
-            paragraph
+        short = {
+            id(paragraph): text
             for paragraph in paragraphs
-            if (entry := _WITH_PAGE.fullmatch(texts[id(paragraph)])) is not None and _title_key(entry[1]) in named
-        ]
+            if len(text := self.texts.get(id(paragraph), "")) <= self.limits.heading_letters
+        }
+        entries = {key: entry for key, text in short.items() if (entry := _without_page(text))}
+        if not entries:
+            return set()
+        named = set(map(_title_key, short.values()))
+        found = [one for one in paragraphs if _title_key(entries.get(id(one), "")) in named - {""}]
         on = Counter(paragraph.page for paragraph in found)
         return {id(paragraph) for paragraph in found if on[paragraph.page] >= ENTRIES}
 
@@ -218,7 +221,7 @@ def _is_marked_out(paragraph: Paragraph, text: str) -> bool:
 
 
 ENTRIES = 2  # of one page: a single title may well end with a number
-_WITH_PAGE = re.compile(r"(.*[^\W\d].*?)[\s.]+(?:\d{1,4}|[ivxlc]{1,7})")
+_PAGE_AT_END = re.compile(r"(?:\d{1,4}|[ivxlc]{1,7})$")
 SMALLEST = 0.93  # of the body size: smaller bold lines are labels of tables and notes
 VOTERS = 3  # divisions of one kind that outvote the look of a single one
 TALLEST = 4  # lines of one heading
@@ -244,6 +247,18 @@ def division_depth(text: str) -> int:
 def plain_key(text: str) -> str:
     """Letters and digits of a heading, to compare it with a bookmark."""
     return re.sub(r"[\W_]+", "", text.lower())
+
+
+def _without_page(text: str) -> str:
+    """What stands before the page number at the end of a line, and the leaders between; "" without such a number."""
+    match = _PAGE_AT_END.search(text, max(0, len(text) - PAGE_LETTERS))
+    title = text[: match.start()] if match else ""
+    entry = title.rstrip(_BETWEEN)
+    return entry if entry != title else ""
+
+
+_BETWEEN = " .\t\u00a0"
+PAGE_LETTERS = 7  # of the longest page number in roman figures
 
 
 def _title_key(text: str) -> str:
