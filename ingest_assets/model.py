@@ -165,6 +165,11 @@ class PageContent:
     forms_left_out: int = 0
     warnings: tuple[str, ...] = ()
 
+    @property
+    def characters(self) -> int:
+        """Characters of the text that is seen, without the blanks around spans."""
+        return sum(len(span.text.strip()) for span in self.spans if span.hidden is None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageTriage:

@@ -13,7 +13,7 @@ GOOD_LINES = 4
 FOREIGN_LETTERS = 8
 """High bytes that the foreign lines must have together: fewer may be a single damaged character (as many as ``detect.AGAINST_TEXT`` asks)."""
 SURE = 0.9
-"""Confidence of the guess from which the foreign lines are read by it."""
+"""Confidence of the guess from which the foreign lines are read by it. A guess: damaged UTF-8 has to stay what it is."""
 
 
 def is_utf8_by_lines(data: bytes) -> bool:

@@ -5,11 +5,9 @@ Here in one process, without Dagster's runs; test_live.py takes the same upgrade
 
 from __future__ import annotations
 
-import importlib
 import re
-import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +21,9 @@ from ingest_assets.preview import upgrades
 from ingest_assets.search.publish import publish
 from ingest_assets.stages import BY_NAME
 from ingest_assets.store.store import Store
-from ingest_assets.workers.job import Job, Outcome
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.corpus.four_sources import READERS, UPGRADES, Upgrade, write_four_sources
-
-
-def inline(function: str, jobs: Iterable[Job], **_: object) -> Iterator[Outcome]:
-    """The pool's call without its processes, so that code changed in this one is what runs."""
-    module, name = function.split(":")
-    call = getattr(importlib.import_module(module), name)
-    for job in jobs:
-        start = time.process_time()
-        yield Outcome(key=job.key, value=call(job.argument), cpu_s=time.process_time() - start)
+from ingest_assets_tests.workspaces import inline
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,17 +9,10 @@ import pytest
 from ingest_assets.advance import Advance
 from ingest_assets.preview import plan, upgrades
 from ingest_assets.store.store import Store
-from ingest_assets.workers.job import Job, Outcome
 from ingest_assets.workspace import Workspace
 from ingest_assets_tests.corpus.vision_pages import NOTICE, ONE_PAGE, configured
 from ingest_assets_tests.corpus.vision_server import chat
-
-
-def inline(function: str, jobs: Iterable[Job], **_: object) -> Iterator[Outcome]:
-    """The pool's call in this process, whose environment the test changes."""
-    module, name = function.split(":")
-    for job in jobs:
-        yield Outcome(key=job.key, value=getattr(importlib.import_module(module), name)(job.argument))
+from ingest_assets_tests.workspaces import inline
 
 
 def night(home: Workspace) -> int:

@@ -69,7 +69,7 @@ def _numbered_rows(sheets: Sequence[Sheet], limits: Layout) -> dict[int, str]:
     found: dict[int, str] = {}
     for (side, base, offset), alike in rows.items():
         near = [row for step in (-1, 0, 1) for row in rows.get((side, base + step, offset), ())]
-        if len(near) >= max(NUMBERED_ROWS, limits.running_share * len(sheets) / 4):
+        if len(near) >= max(NUMBERED_ROWS, limits.running_share * len(sheets) * NUMBERED_SHARE):
             for segment in (one for row in alike for one in row):
                 running = "running_header" if side == "top" else "running_footer"
                 found[id(segment)] = "page_number" if segment.text.strip().isdigit() else running
@@ -90,6 +90,7 @@ def _outermost(sheet: Sheet) -> list[tuple[str, tuple[Line, ...]]]:
 
 
 _AT_AN_END = re.compile(r"^(\d{1,4})(?=\s|$)|(?<=\s)(\d{1,4})$")
+NUMBERED_SHARE = 0.25  # of the usual share: left and right pages alternate, and pages that begin a chapter have no head
 NUMBERED_ROWS = 4  # pages: a list of so many lines that each begin a page and count with it is none
 
 

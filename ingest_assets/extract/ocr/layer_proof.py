@@ -17,6 +17,9 @@ WORDS_ONLY = frozenset({"dictionary", "glued_words", "stretch_dictionary"})
 LOOK_ALIKES = str.maketrans("qgoоliısbzаеёрсухкмтви", "9900111562aeepcyxkmt8u")
 """Letters that Tesseract takes for each other where no dictionary helps it: runs of q came out as 9, o as 0, а as a."""
 
+GLUED = 1.5
+"""Words of OCR for each word of the layer: a page of random letters has 0.8, the glued pages of bench/triage 2.2 and 7.0."""
+
 Placed = tuple[str, BBox]
 
 
@@ -33,9 +36,12 @@ def is_doubted_for_its_words(triaged: PageTriage) -> bool:
 def agreement(native: PageContent, words: Sequence[Word], dpi: float) -> float:
     """Share of letters and digits, 0 to 1, on which the layer and OCR (words in px at ``dpi``) agree, line by line of the picture.
 
-    0 when one letter of the layer is mostly read as another: then its mapping is wrong, however rare the letter.
+    0 when one letter of the layer is mostly read as another: then its mapping is wrong, however rare the letter; and when OCR sees many more
+    words: then the layer has lost its blanks.
     """
     waiting = list(_placed(native))
+    if len(words) > GLUED * sum(len(text.split()) for text, _ in waiting):
+        return 0.0
     matched: Counter[str] = Counter()
     claimed: Counter[str] = Counter()
     largest = 0

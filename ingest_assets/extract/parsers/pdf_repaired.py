@@ -110,7 +110,7 @@ def _page(triaged: PageTriage, content: PageContent, share: float) -> ExtractedP
         route="native" if is_doubted_only(triaged) else "native_repaired",
         parser="",
         parser_version="",
-        characters=sum(len(span.text.strip()) for span in content.spans if span.hidden is None),
+        characters=content.characters,
         signals={**triaged.signals, "repair_agreement": round(share, 3)},
         content=content,
     )

@@ -39,14 +39,13 @@ class PdfWords:
 
 
 def _page(triaged: PageTriage, content: PageContent | None) -> ExtractedPage:
-    spans = content.spans if content else ()
     return ExtractedPage(
         page=triaged.page,
         page_class=triaged.page_class,
         route="native" if content else "none",
         parser="",
         parser_version="",
-        characters=sum(len(span.text.strip()) for span in spans if span.hidden is None),
+        characters=content.characters if content else 0,
         signals=triaged.signals,
         content=content,
     )

@@ -107,7 +107,7 @@ def _native(page: ExtractedPage, layer: PageContent) -> ExtractedPage:
         route="native",
         confidence=None,
         content=layer,
-        characters=_characters(layer),
+        characters=layer.characters,
     )
 
 
@@ -189,15 +189,11 @@ def _page(triaged: PageTriage, reading: Reading, judgement: Judgement, content: 
         route="none" if judgement.blank else "ocr",
         parser="",
         parser_version="",
-        characters=_characters(content),
+        characters=content.characters,
         signals=signals,
         confidence=None if judgement.blank else round(reading.confidence, 1),
         content=content,
     )
-
-
-def _characters(content: PageContent) -> int:
-    return sum(len(span.text.strip()) for span in content.spans if span.hidden is None)
 
 
 def _unread(triaged: PageTriage) -> ExtractedPage:

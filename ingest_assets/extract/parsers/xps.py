@@ -71,7 +71,7 @@ def _page(pdf: PdfPages, number: int) -> ExtractedPage:
         content = pdf.content(number)
     except PageUnreadableError:
         content = PageContent(page=number, width=0, height=0)
-    characters = sum(len(span.text.strip()) for span in content.spans if span.hidden is None)
+    characters = content.characters
     shows = bool(content.images or content.path_count)
     return ExtractedPage(
         page=number,

@@ -98,3 +98,16 @@ def test_what_ocr_did_not_see_counts_against_the_layer() -> None:
     assert agreement(replace(page, spans=(*page.spans, below)), seen("abcd"), 72) == 0.5
     hidden = replace(below, hidden="white")
     assert agreement(replace(page, spans=(*page.spans, hidden)), seen("abcd"), 72) == 1.0
+
+
+def test_a_layer_without_its_blanks_is_not_shown() -> None:
+    """Its letters are right, and glued words are no text."""
+    words = [
+        replace(seen(part)[0], bbox=(40 * n, 0, 40 * n + 30, 10)) for n, part in enumerate(("lamps", "were", "lit"))
+    ]
+    spaced = Span(
+        text="lamps were lit", bbox=(0, 0, 110, 10), origin=(0, 10), size=10, words=((0, 30), (40, 70), (80, 110))
+    )
+    page = layer("lampswerelit")
+    assert agreement(page, words, 72) == 0.0
+    assert agreement(replace(page, spans=(spaced,)), words, 72) == 1.0
